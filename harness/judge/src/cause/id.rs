@@ -170,57 +170,22 @@ named_enum! {
 impl Cause {
     /// Whether well-formed input of one class is refused.
     pub const fn is_refusal(self) -> bool {
-        matches!(
-            self,
-            Self::RefusesNul
-                | Self::RefusesBom
-                | Self::RefusesNoncharacter
-                | Self::RefusesReplacementCharacter
-                | Self::RefusesAscii
-                | Self::RefusesTwoByte
-                | Self::RefusesThreeByte
-                | Self::RefusesSupplementary
-                | Self::RefusesProfileForm
-                | Self::RefusesWellFormed
-        )
+        self.is_between(Self::RefusesNul, Self::RefusesWellFormed)
     }
 
     /// Whether ill-formed input of one kind is decoded.
     pub const fn accepts_ill_formed(self) -> bool {
-        matches!(
-            self,
-            Self::AcceptsOverlong2
-                | Self::AcceptsOverlong3
-                | Self::AcceptsOverlong4
-                | Self::AcceptsOverlong5
-                | Self::AcceptsOverlong6
-                | Self::AcceptsSurrogate
-                | Self::AcceptsSurrogatePair
-                | Self::AcceptsOutOfRange
-                | Self::AcceptsLegacyForm
-                | Self::AcceptsNeverValid
-                | Self::AcceptsUnsupportedLength
-                | Self::AcceptsStrayContinuation
-                | Self::AcceptsTruncated
-                | Self::AcceptsIncomplete
-        )
+        self.is_between(Self::AcceptsOverlong2, Self::AcceptsIncomplete)
     }
 
     /// Whether there is no answer that could be compared.
     pub const fn is_without_answer(self) -> bool {
-        matches!(
-            self,
-            Self::Crashes
-                | Self::ReadsPastEnd
-                | Self::ReadsBeforeStart
-                | Self::WritesPastOutput
-                | Self::WritesBeforeOutput
-                | Self::MisstatesLength
-                | Self::ChangesInput
-                | Self::DependsOnPlace
-                | Self::Hangs
-                | Self::BreaksProtocol
-        )
+        self.is_between(Self::Crashes, Self::BreaksProtocol)
+    }
+
+    /// Whether it stands in the list from `first` to `last`.
+    const fn is_between(self, first: Self, last: Self) -> bool {
+        first as u8 <= self as u8 && self as u8 <= last as u8
     }
 
     /// The cause of that name.

@@ -4,10 +4,10 @@
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
 mod attribution;
+mod comparison;
 mod cover;
 mod deviation;
 mod id;
-mod known;
 mod offset;
 mod page;
 mod reference;

@@ -1,12 +1,11 @@
 //! What is wrong with a text.
 
+use crate::cause::comparison::{Comparison, is_within};
 use crate::cause::deviation::Segment;
-use crate::cause::known::{Known, expected, is_within};
-use crate::cause::reference::{Piece, Reference};
+use crate::cause::reference::Reference;
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
-use crate::expected::{Replacements, divided};
-use crate::observation::{CallOutcome, Text};
+use crate::expected::Replacements;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(
@@ -20,18 +19,14 @@ pub(super) fn replaced(
     if claim.out == OutputKind::Count {
         return Some(Deviation::new(Cause::CountsWrongly).with_kin([accepts.cause]));
     }
-    let observed = observed(segment)?;
-    let expected = expected(&reference.pieces);
-    let divided = divided(&reference.segment, reference.profile, claim, replacements)?;
+    let comparison = Comparison::of(segment, claim, replacements)?;
+    let (observed, expected, divided) = (&comparison.observed, comparison.expected(), comparison.divided()?);
     let is_right = match claim.policy {
-        Some(_) => expected.starts_with(&observed) && (segment.is_open || observed.len() == expected.len()),
-        None => divided.fault(&observed).is_none(),
+        Some(_) => expected.starts_with(observed) && (segment.is_open || observed.len() == expected.len()),
+        None => divided.fault(observed).is_none(),
     };
-    if is_right {
-        return None;
-    }
-    let known = Known { reference, claim, observed: &observed, replacements };
-    Some(known.explained(&divided).unwrap_or_else(|| known.replaced_otherwise()))
+    let deviation = || comparison.explained(&divided).unwrap_or_else(|| comparison.replaced_otherwise());
+    (!is_right).then(deviation)
 }
 
 /// What is wrong with a decoder that accepts a segment with an error, as far as its text says more than that.
@@ -41,19 +36,18 @@ pub(super) fn accepted(
     replacements: &Replacements,
 ) -> Option<Deviation> {
     let reference = &segment.reference;
-    let observed = observed(segment)?;
-    let divided = divided(&reference.segment, reference.profile, claim, replacements)?;
-    let known = Known { reference, claim, observed: &observed, replacements };
-    let deviation = known.explained(&divided);
+    let comparison = Comparison::of(segment, claim, replacements)?;
+    let divided = comparison.divided()?;
+    let deviation = comparison.explained(&divided);
     if let Some(Deviation { cause: Cause::LosesText, .. }) = deviation
-        && stops_at_cut(reference, &observed)
+        && stops_at_cut(reference, &comparison.observed)
     {
         return Some(Deviation::new(Cause::AcceptsIncomplete).with_kin([Cause::LosesText]));
     }
     let accepts: Vec<Cause> =
         reference.first_error().map_or_else(Vec::new, |error| reference.accepts(error).all().collect());
-    let is_replaced = divided.fault(&observed).is_none() && known.extra_is_replacement();
-    let hides = (is_replaced || known.follows_a_policy()).then_some(Cause::HidesErrors);
+    let is_replaced = divided.fault(&comparison.observed).is_none() && comparison.extra_is_replacement();
+    let hides = (is_replaced || comparison.follows_a_policy()).then_some(Cause::HidesErrors);
     match deviation {
         Some(deviation) => Some(deviation.with_kin(hides)),
         None => hides.map(|hides| Deviation::new(hides).with_kin(accepts)),
@@ -63,9 +57,10 @@ pub(super) fn accepted(
 /// What is wrong with the text that a decoder gave before it reported an error; `None` if nothing is.
 pub(super) fn before_error(segment: &Segment<'_>, claim: &Claim) -> Option<Deviation> {
     let reference = &segment.reference;
-    let observed = observed(segment)?;
-    let before: Vec<&Piece> = reference.pieces.iter().take_while(|piece| !piece.is_error).collect();
-    let expected: Vec<u32> = before.iter().flat_map(|piece| &piece.units).copied().collect();
+    let replacements = Replacements::default();
+    let observed = Comparison::of(segment, claim, &replacements)?.observed;
+    let before = reference.pieces.iter().take_while(|piece| !piece.is_error);
+    let expected: Vec<u32> = before.flat_map(|piece| &piece.units).copied().collect();
     if observed == expected {
         return None;
     }
@@ -88,38 +83,27 @@ pub(super) fn well_formed(segment: &Segment<'_>, claim: &Claim) -> Option<Deviat
     if claim.out == OutputKind::Count {
         return Some(Deviation::new(Cause::CountsWrongly));
     }
-    let reference = &segment.reference;
-    let observed = observed(segment)?;
-    let expected = expected(&reference.pieces);
-    if observed == expected || segment.is_open && expected.starts_with(&observed) {
+    let replacements = Replacements::default();
+    let comparison = Comparison::of(segment, claim, &replacements)?;
+    let (observed, expected) = (&comparison.observed, &comparison.expected());
+    if observed == expected || segment.is_open && expected.starts_with(observed) {
         return None;
     }
-    let replacements = Replacements::default();
-    let known = Known { reference, claim, observed: &observed, replacements: &replacements };
-    let invents = || known.is_ill_formed().then(|| Deviation::new(Cause::InventsText));
-    let deviation = known.ends_at_nul().or_else(|| known.mark()).or_else(invents).or_else(|| known.refused());
-    let deviation = deviation.unwrap_or_else(|| {
-        Deviation::new(if is_within(&observed, &expected) {
-            Cause::LosesText
-        } else if is_within(&expected, &observed) {
-            Cause::InventsText
-        } else {
-            Cause::DecodesWrongly
-        })
-    });
-    Some(deviation)
+    let plain = if is_within(observed, expected) {
+        Cause::LosesText
+    } else if is_within(expected, observed) {
+        Cause::InventsText
+    } else {
+        Cause::DecodesWrongly
+    };
+    let invents = || comparison.is_ill_formed().then(|| Deviation::new(Cause::InventsText));
+    let special = comparison.ends_at_nul().or_else(|| comparison.mark()).or_else(invents);
+    Some(special.or_else(|| comparison.refused()).unwrap_or(Deviation::new(plain)))
 }
 
 /// Whether `observed` is what stands before a lead byte that announces more bytes than there are.
 fn stops_at_cut(reference: &Reference, observed: &[u32]) -> bool {
-    let is_cut = |piece: &&Piece| reference.is_cut(piece);
-    let Some(cut) = reference.pieces.iter().find(is_cut) else { return false };
+    let Some(cut) = reference.pieces.iter().find(|piece| reference.is_cut(piece)) else { return false };
     let before = reference.pieces.iter().take_while(|piece| piece.event.at() < cut.event.at());
     before.flat_map(|piece| &piece.units).eq(observed)
-}
-
-/// The units of all that the calls of a segment put out; `None` if the decoder shows no text.
-fn observed(segment: &Segment<'_>) -> Option<Vec<u32>> {
-    let texts = segment.calls.iter().map_while(CallOutcome::text);
-    texts.map(Text::units).collect::<Option<Vec<_>>>().map(|units| units.concat())
 }

@@ -1,9 +1,11 @@
 //! A text held against the pieces that it should have.
 
+use crate::cause::deviation::Segment;
 use crate::cause::reference::{Piece, Reference};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::{Bom, Claim, OutputKind};
-use crate::expected::{Element, Fault, Part, Replacements, Undocumented, replaced_text};
+use crate::expected::{Element, Fault, Part, Replacements, Undocumented, divided, replaced_text};
+use crate::observation::{CallOutcome, Text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
 use std::collections::BTreeMap;
@@ -14,15 +16,37 @@ const NEAR: usize = 5;
 /// How many ill-formed sequences are looked at alone to find the one that is accepted: each takes a look at the whole text.
 const MOST_ALONE: usize = 16;
 
-/// A text, and what it is held against.
-pub(super) struct Known<'a> {
+/// The text of a segment, and what it is held against.
+pub(super) struct Comparison<'a> {
     pub(super) reference: &'a Reference,
     pub(super) claim: &'a Claim,
-    pub(super) observed: &'a [u32],
+    /// The units of all that the calls put out.
+    pub(super) observed: Vec<u32>,
     pub(super) replacements: &'a Replacements,
 }
 
-impl Known<'_> {
+impl<'a> Comparison<'a> {
+    /// That of the text of `segment`; `None` if the decoder shows no text.
+    pub(super) fn of(
+        segment: &'a Segment<'_>,
+        claim: &'a Claim,
+        replacements: &'a Replacements,
+    ) -> Option<Self> {
+        let texts = segment.calls.iter().map_while(CallOutcome::text);
+        let observed = texts.map(Text::units).collect::<Option<Vec<_>>>()?.concat();
+        Some(Self { reference: &segment.reference, claim, observed, replacements })
+    }
+
+    /// The parts of the text; `None` if it has none.
+    pub(super) fn divided(&self) -> Option<Undocumented> {
+        divided(&self.reference.segment, self.reference.profile, self.claim, self.replacements)
+    }
+
+    /// The units of the text that is claimed.
+    pub(super) fn expected(&self) -> Vec<u32> {
+        units(&self.reference.pieces)
+    }
+
     /// What is wrong with the text of a segment with errors, where it is more than how they are replaced.
     pub(super) fn explained(&self, divided: &Undocumented) -> Option<Deviation> {
         if let Some(deviation) = self.ends_at_nul().or_else(|| self.mark()) {
@@ -30,13 +54,13 @@ impl Known<'_> {
         }
         let read = self.read(false);
         let kin = |read: Option<&Deviation>| read.map_or_else(Vec::new, |read| read.all().collect());
-        let fault = divided.fault(self.observed);
+        let fault = divided.fault(&self.observed);
         if fault != Some(Fault::Accepts) && read.is_none() && self.is_ill_formed() {
             return Some(Deviation::new(Cause::InventsText));
         }
         match fault {
             Some(Fault::Accepts) => {
-                let accepts = self.accepts_at(accepted_offset(divided, self.observed)?);
+                let accepts = self.accepts_at(accepted_offset(divided, &self.observed)?);
                 Some(accepts.with_kin(kin(read.as_ref())))
             }
             Some(Fault::Drops) => {
@@ -113,7 +137,7 @@ impl Known<'_> {
     /// What is wrong if characters are missing and nothing but replacements is there instead.
     fn missing(&self) -> Option<Deviation> {
         let error = self.error()?;
-        let (missing, extra) = difference(&self.characters(), self.observed);
+        let (missing, extra) = difference(&self.characters(), &self.observed);
         if !extra.iter().all(|unit| self.is_replacement(*unit)) {
             return None;
         }
@@ -143,7 +167,7 @@ impl Known<'_> {
 
     /// What is wrong if a well-formed character comes out as a replacement.
     pub(super) fn refused(&self) -> Option<Deviation> {
-        let (missing, extra) = difference(&self.characters(), self.observed);
+        let (missing, extra) = difference(&self.characters(), &self.observed);
         let is_replaced = !extra.is_empty() && extra.iter().all(|unit| self.is_replacement(*unit));
         let literal = |event: &Event| event.value() == Some(0xFFFD);
         let mut refused = self.events_with(&missing);
@@ -166,7 +190,7 @@ impl Known<'_> {
         let errors = self.reference.pieces.iter().filter(|piece| piece.is_error);
         let kin: Vec<Cause> =
             errors.flat_map(|error| self.reference.kin(error)).chain([Cause::SwallowsNext]).collect();
-        let (missing, _) = difference(&self.characters(), self.observed);
+        let (missing, _) = difference(&self.characters(), &self.observed);
         let cause = if self.follows_a_policy() || missing.is_empty() && self.extra_is_replacement() {
             Cause::ReplacesOtherwise
         } else if missing.is_empty() {
@@ -184,7 +208,7 @@ impl Known<'_> {
             let strays = suspects.filter(|error| error.kind() == Some(ErrorKind::UnexpectedContinuation));
             return deviation.with_kin(strays.map(|_| Cause::AcceptsStrayContinuation));
         }
-        let loses = is_within(self.observed, &expected(&self.reference.pieces)).then_some(Cause::LosesText);
+        let loses = is_within(&self.observed, &self.expected()).then_some(Cause::LosesText);
         deviation.with_kin(kin.into_iter().chain(loses))
     }
 
@@ -193,7 +217,7 @@ impl Known<'_> {
         let pieces = &self.reference.pieces;
         let nul = pieces.iter().position(|piece| piece.event.value() == Some(0))?;
         let rest = &pieces[nul + 1..];
-        let ends = [expected(&pieces[..nul]), expected(&pieces[..=nul])];
+        let ends = [units(&pieces[..nul]), units(&pieces[..=nul])];
         let is_end = ends[0] == self.observed || !rest.is_empty() && ends[1] == self.observed;
         let errors = pieces.iter().filter(|piece| piece.is_error);
         let kin = errors.flat_map(|error| self.reference.accepts(error).all()).chain([Cause::LosesText]);
@@ -204,7 +228,7 @@ impl Known<'_> {
     /// What is wrong if U+FEFF at the start alone is.
     pub(super) fn mark(&self) -> Option<Deviation> {
         let first = self.reference.pieces.first().filter(|piece| piece.event.value() == Some(0xFEFF))?;
-        let rest = expected(&self.reference.pieces[1..]);
+        let rest = units(&self.reference.pieces[1..]);
         match self.claim.bom {
             Bom::Keep => (rest == self.observed)
                 .then(|| Deviation::new(Cause::BomStripped).with_kin([Cause::LosesText])),
@@ -236,7 +260,7 @@ impl Known<'_> {
 
     /// Whether all that is not a character is a replacement.
     pub(super) fn extra_is_replacement(&self) -> bool {
-        let (_, extra) = difference(&self.characters(), self.observed);
+        let (_, extra) = difference(&self.characters(), &self.observed);
         extra.iter().all(|unit| self.is_replacement(*unit))
     }
 
@@ -263,7 +287,7 @@ impl Known<'_> {
 }
 
 /// The units that all `pieces` add.
-pub(super) fn expected(pieces: &[Piece]) -> Vec<u32> {
+fn units(pieces: &[Piece]) -> Vec<u32> {
     pieces.iter().flat_map(|piece| &piece.units).copied().collect()
 }
 
