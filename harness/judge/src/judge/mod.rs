@@ -1,7 +1,6 @@
 //! From observations to verdicts: pure, without any input or output.
 
 mod compare;
-mod excerpt;
 mod memory_fault;
 mod offender;
 mod replacing;
@@ -12,7 +11,6 @@ mod text_check;
 mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
-pub use excerpt::excerpts;
 pub use memory_fault::MemoryFault;
 pub use replacing::{Replacement, Replacing};
 pub use response::{AnswerToJudge, CaseToJudge, Judged, Response, Wrong, judge_case};

@@ -7,9 +7,7 @@ use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case, judge_observation};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
-use crate::shown::{
-    Around, Failing, Style, again_line, around, detail, expected_notation, failing, fit, quoted, shown_input,
-};
+use crate::shown::{Around, Failing, FailureWords, Style, again_line, failing, fit, quoted, shown_input};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;
@@ -146,11 +144,12 @@ fn test(
         return Ok(());
     }
     let wrong = judged.wrong.as_deref();
-    let around = around(&verdict, wrong, Some(&given));
-    let detail = detail(&verdict, wrong, Some(&given));
-    let whole = || expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
-    let Around { expected, observed } =
-        around.unwrap_or_else(|| Around { expected: whole(), observed: given.to_string() });
+    let words = FailureWords::of(&verdict, wrong, Some(&given));
+    let whole = Around {
+        expected: words.expected.unwrap_or_else(|| "an answer".to_owned()),
+        observed: words.observed,
+    };
+    let (detail, Around { expected, observed }) = (words.detail, words.around.unwrap_or(whole));
     let vector = case.vector;
     let message = failing(
         &Failing {

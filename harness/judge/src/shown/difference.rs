@@ -3,6 +3,7 @@
 use crate::expected::ExpectedSegment;
 use crate::judge::{Response, Verdict, Wrong};
 use crate::observation::{CallOutcome, Text};
+use crate::shown::excerpt::excerpts;
 use crate::shown::thousands;
 use serde::{Deserialize, Serialize};
 use std::iter;
@@ -24,33 +25,41 @@ pub struct Around {
     pub observed: String,
 }
 
-/// What is wrong by `verdict`, with the numbers; where the texts differ, also what is the first that does: `offender`, or
-/// else the code point.
-pub fn detail(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> String {
-    if let Some(offender) = wrong.and_then(|wrong| wrong.offender.as_ref()) {
-        return format!("{verdict}: {offender}");
-    }
-    match difference(verdict, wrong, response) {
-        Some(difference) => format!("{verdict}; {}", difference.place()),
-        None => verdict.to_string(),
-    }
+/// What is wrong with an answer, in words. Of more than 2,048 characters the middle is left out, but for what is around the
+/// first difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailureWords {
+    /// What is wrong, with the numbers; where the texts differ, also what is the first that does.
+    pub detail: String,
+    /// What is expected instead, in the notation of an observation; `None` where no answer is looked at.
+    pub expected: Option<String>,
+    /// What came, likewise; empty if it is not known.
+    pub observed: String,
+    /// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
+    pub around: Option<Around>,
 }
 
-/// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
-pub fn around(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Option<Around> {
-    let found = difference(verdict, wrong, response)?;
-    let whole = [expected_notation(wrong)?, response?.to_string()];
-    let near = [found.near(&found.expected), found.near(&found.observed)];
-    let [expected, observed] = [0, 1].map(|side| {
-        let head: String = whole[side].chars().take_while(|c| !matches!(c, ' ' | ':')).collect();
-        format!("{head} {}", near[side])
-    });
-    whole.iter().any(|text| text.chars().count() > SHOWN).then_some(Around { expected, observed })
-}
-
-/// What is expected instead, in the notation of an observation.
-pub fn expected_notation(wrong: Option<&Wrong>) -> Option<String> {
-    wrong?.expected.as_ref().map(ToString::to_string)
+impl FailureWords {
+    /// What is wrong by `verdict` with `response`.
+    pub fn of(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Self {
+        let difference = difference(verdict, wrong, response);
+        let detail = match (wrong.and_then(|wrong| wrong.offender.as_ref()), &difference) {
+            (Some(offender), _) => format!("{verdict}: {offender}"),
+            (None, Some(difference)) => format!("{verdict}; {}", difference.place()),
+            (None, None) => verdict.to_string(),
+        };
+        let expected = wrong.and_then(|wrong| wrong.expected.as_ref()).map(ToString::to_string);
+        let observed = response.map_or_else(String::new, ToString::to_string);
+        let around = difference.zip(expected.as_ref()).and_then(|(difference, expected)| {
+            let is_long = [expected, &observed].iter().any(|words| words.chars().count() > SHOWN);
+            is_long.then(|| Around {
+                expected: difference.near(expected, &difference.expected),
+                observed: difference.near(&observed, &difference.observed),
+            })
+        });
+        let (shown, observed) = excerpts(expected.as_deref().unwrap_or("an answer"), &observed);
+        Self { detail: excerpts(&detail, "").0, expected: expected.map(|_| shown), observed, around }
+    }
 }
 
 /// Two texts of one segment that are not the same.
@@ -156,27 +165,28 @@ impl Difference {
         (earliest..at).find(starts).unwrap_or(at)
     }
 
-    /// The units of `text` around the difference.
-    fn near(&self, text: &Text) -> String {
+    /// The first word of `whole` and the units of `text` around the difference.
+    fn near(&self, whole: &str, text: &Text) -> String {
+        let head: String = whole.chars().take_while(|c| !matches!(c, ' ' | ':')).collect();
         let digits = match text {
             Text::Utf8(_) => 2,
             Text::Utf16(_) => 4,
             Text::Utf32(_) => 8,
-            Text::Count(_) | Text::None => return text.to_string(),
+            Text::Count(_) | Text::None => return format!("{head} {text}"),
         };
         let from = self.start().saturating_sub(DIGITS.0 / digits);
         let to = (self.start() + DIGITS.1 / digits).min(text.len());
         let cut = |cut: bool| if cut { "…" } else { "" };
         let units = text.units_from(from.min(to)).take(to.saturating_sub(from));
-        let digits: Vec<String> = units.map(|unit| format!("{unit:0digits$x}")).collect();
-        let near = if digits.is_empty() { "-".to_owned() } else { digits.concat() };
-        format!("{}{near}{}", cut(from > 0), cut(to < text.len()))
+        let near: Vec<String> = units.map(|unit| format!("{unit:0digits$x}")).collect();
+        let near = if near.is_empty() { "-".to_owned() } else { near.concat() };
+        format!("{head} {}{near}{}", cut(from > 0), cut(to < text.len()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{around, detail};
+    use super::FailureWords;
     use crate::cause::{Cause, Deviation};
     use crate::expected::{Expected, ExpectedSegment};
     use crate::judge::{Failure, Response, Verdict, Wrong};
@@ -234,12 +244,18 @@ mod tests {
             (Text::Count(1000), Text::Count(7), "expected 1,000 characters, got 7"),
         ] {
             let (expecting, response) = (expecting(wanted), Response::Observed(Observation::accept(given)));
-            assert_eq!(detail(&wrong, Some(&expecting), Some(&response)), format!("wrong text; {place}"));
-            assert_eq!(detail(&Verdict::Pass, Some(&expecting), Some(&response)), "as expected");
+            assert_eq!(
+                FailureWords::of(&wrong, Some(&expecting), Some(&response)).detail,
+                format!("wrong text; {place}")
+            );
+            assert_eq!(
+                FailureWords::of(&Verdict::Pass, Some(&expecting), Some(&response)).detail,
+                "as expected"
+            );
         }
-        assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), None), "wrong text");
+        assert_eq!(FailureWords::of(&wrong, Some(&expecting(utf8("a"))), None).detail, "wrong text");
         let same = Response::Observed(Observation::accept(utf8("a")));
-        assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), Some(&same)), "wrong text");
+        assert_eq!(FailureWords::of(&wrong, Some(&expecting(utf8("a"))), Some(&same)).detail, "wrong text");
     }
 
     #[test]
@@ -254,8 +270,8 @@ mod tests {
             let calls = vec![CallOutcome::Done(utf32("?")), reset.clone(), CallOutcome::Done(text.clone())];
             Response::Observed(Observation { calls, ..Observation::accept(Text::None) })
         };
-        let detail =
-            |text: &Text| detail(&Verdict::Fail(Failure::WrongText), Some(&wrong), Some(&answer(text)));
+        let verdict = Verdict::Fail(Failure::WrongText);
+        let detail = |text: &Text| FailureWords::of(&verdict, Some(&wrong), Some(&answer(text))).detail;
         assert_eq!(detail(&right), "wrong text", "the first text is not known, and the second is right");
         assert_eq!(
             detail(&utf32("c")),
@@ -268,7 +284,8 @@ mod tests {
         let wrong = Verdict::Fail(Failure::WrongText);
         let long = |middle: &str| format!("{}{middle}{}", "a".repeat(3071), "b".repeat(3000));
         let around = |one: Text, other: Text| {
-            around(&wrong, Some(&expecting(one)), Some(&Response::Observed(Observation::accept(other))))
+            let response = Response::Observed(Observation::accept(other));
+            FailureWords::of(&wrong, Some(&expecting(one)), Some(&response)).around
         };
         let shown = around(utf32(&long("中")), utf32(&long("\u{fffd}"))).expect("it is long");
         assert_eq!(

@@ -7,8 +7,8 @@ use crate::record::run_record::finding_choice::{FindingChoice, MostVectors};
 use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
 use illformed_judge::case::CaseId;
 use illformed_judge::cause::FoundCause;
-use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind, Wrong, excerpts};
-use illformed_judge::shown::{around, detail, expected_notation};
+use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind, Wrong};
+use illformed_judge::shown::FailureWords;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -103,16 +103,16 @@ impl<'a> OutcomeRecorder<'a> {
             observed.of(kept_observation(verdict, response)).push(case);
         }
         if self.findings.keeps(id, kind, cause) {
-            let expected = expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
-            let observed = response.map_or_else(String::new, ToString::to_string);
-            let (expected, observed) = excerpts(&expected, &observed);
+            let FailureWords { detail, expected, observed, around } =
+                FailureWords::of(verdict, wrong, response);
+            let expected = expected.unwrap_or_else(|| "an answer".to_owned());
             self.outcomes.findings.push(Finding {
                 case,
                 verdict: kind,
-                detail: excerpts(&detail(verdict, wrong, response), "").0,
+                detail,
                 expected,
                 observed,
-                around: around(verdict, wrong, response),
+                around,
                 window: window.iter().copied().collect(),
             });
         }

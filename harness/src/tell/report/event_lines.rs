@@ -6,8 +6,8 @@ use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
 use illformed_judge::claim::ClaimRecord;
-use illformed_judge::judge::{VerdictKind, excerpts};
-use illformed_judge::shown::{detail, expected_notation};
+use illformed_judge::judge::VerdictKind;
+use illformed_judge::shown::FailureWords;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
@@ -179,17 +179,15 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         self.tally.add(verdict.kind());
         if verdict.is_bad() {
             let planned = &self.lines.plan.cases[case];
-            let given = response.map(ToString::to_string).unwrap_or_default();
-            let wanted = expected_notation(wrong);
-            let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
+            let words = FailureWords::of(verdict, wrong, response);
             self.lines.write(&EventLine::Finding {
                 decoder: &self.decoder,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
                 verdict: verdict.name(),
-                detail: excerpts(&detail(verdict, wrong, response), "").0,
-                expected: wanted.is_some().then_some(cut_wanted),
-                observed: response.is_some().then_some(cut_given),
+                detail: words.detail,
+                expected: words.expected,
+                observed: response.is_some().then_some(words.observed),
             });
         }
     }

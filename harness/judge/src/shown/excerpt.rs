@@ -12,7 +12,7 @@ const END: usize = 64;
 
 /// What was expected and what was observed, each whole if it has at most 2,048 characters; of a longer one the start, what
 /// is around the first difference, and the end, with the number of characters that are left out in between.
-pub fn excerpts(expected: &str, observed: &str) -> (String, String) {
+pub(super) fn excerpts(expected: &str, observed: &str) -> (String, String) {
     // The first words differ in what they say of the error, which stands at the start anyway.
     let text = |words: &str| words.find(' ').unwrap_or(words.len());
     let (expected_text, observed_text) = (text(expected), text(observed));
