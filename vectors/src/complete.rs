@@ -4,13 +4,12 @@ use crate::canonical::canonical;
 use crate::error::{LoadError, Place};
 use crate::hex;
 use crate::id::is_kebab;
-use crate::notation::{Bytes, FileKind, Kind, Schema, as_text, bytes_from_hex, hex_bytes};
-use crate::strict_json::{line_of, parse};
+use crate::notation::{Bytes, FileKind, as_text, bytes_from_hex, kind, schema};
+use crate::strict_json::parse;
 use illformed_codec::Profile;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 const EMBEDDED_NAME: &str = "complete/rfc3629.json";
@@ -22,9 +21,11 @@ const EMBEDDED: &str = include_str!("../complete/rfc3629.json");
 #[serde(deny_unknown_fields, expecting = "a complete suite: one JSON object")]
 pub struct CompleteFile {
     /// What the file says that it is.
-    pub kind: Kind<Self>,
+    #[serde(deserialize_with = "kind::<CompleteFile, _>")]
+    pub kind: String,
     /// The version of the format.
-    pub schema: Schema,
+    #[serde(deserialize_with = "schema")]
+    pub schema: u32,
     /// The name of the suite.
     pub suite: String,
     /// The first part of every test's id.
@@ -38,7 +39,7 @@ pub struct CompleteFile {
     /// Where the answers come from; at least one.
     pub refs: Vec<String>,
     /// The bytes that occur: one range.
-    pub alphabet: ByteRanges,
+    pub alphabet: ByteSet,
     /// How many inputs are asked, each once; it is written anew.
     pub number_of_tests: usize,
     /// The states of the smallest automaton that has the answers; the first is where it starts.
@@ -58,8 +59,7 @@ impl FileKind for CompleteFile {
 #[serde(deny_unknown_fields, expecting = "a state object")]
 pub struct AccessedState {
     /// The shortest bytes that lead there from the start.
-    #[serde(with = "hex_bytes")]
-    pub access: Vec<u8>,
+    pub access: Bytes,
     /// For any other state, one of these words is accepted from one of the two and not from the other, and stands in both
     /// lists.
     pub identifiers: Vec<Bytes>,
@@ -80,17 +80,15 @@ pub struct CompleteWords {
 #[serde(deny_unknown_fields, expecting = "a line of tests")]
 pub struct CompleteLine {
     /// The access of a state.
-    #[serde(with = "hex_bytes")]
-    pub after: Vec<u8>,
+    pub after: Bytes,
     /// A word by which states are known.
-    #[serde(with = "hex_bytes")]
-    pub then: Vec<u8>,
+    pub then: Bytes,
     /// The bytes with which the whole is well-formed.
-    #[serde(default, skip_serializing_if = "ByteRanges::is_empty")]
-    pub accepted: ByteRanges,
+    #[serde(default, skip_serializing_if = "ByteSet::is_empty")]
+    pub accepted: ByteSet,
     /// Those with which it is not.
-    #[serde(default, skip_serializing_if = "ByteRanges::is_empty")]
-    pub refused: ByteRanges,
+    #[serde(default, skip_serializing_if = "ByteSet::is_empty")]
+    pub refused: ByteSet,
 }
 
 /// One test.
@@ -102,11 +100,11 @@ pub struct CompleteTest {
     pub accepted: bool,
 }
 
-/// Bytes as ranges that ascend and do not touch, which stand in the file as `00-7f c2 e0-ef`.
+/// Different bytes in ascending order. In the file they are ranges that do not touch: `00-7f c2 e0-ef`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ByteRanges(pub Vec<RangeInclusive<u8>>);
+pub struct ByteSet(pub Vec<u8>);
 
-impl ByteRanges {
+impl ByteSet {
     fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -120,34 +118,29 @@ impl ByteRanges {
             let (first, last) = word.split_once('-').unwrap_or((word, word));
             Some(byte(first)?..=byte(last)?)
         };
-        let ranges = text.split(' ').map(range).collect::<Option<_>>().map(Self);
-        // Written back it must be the same text, and the ranges as long as they can be: one set has one spelling.
-        let ranges = ranges.filter(|Self(ranges)| {
-            let ascend =
-                ranges.windows(2).all(|pair| u16::from(*pair[0].end()) + 1 < (*pair[1].start()).into());
-            ascend && ranges.iter().all(|range| !range.is_empty())
-        });
-        ranges.filter(|ranges| ranges.to_string() == text).ok_or_else(|| {
-            format!("`{text}` is no list of byte ranges: `00-7f c2 e0-ef`, ascending and apart")
-        })
+        let ranges: Option<Vec<_>> = text.split(' ').map(range).collect();
+        let bytes = ranges.map(|ranges| Self(ranges.into_iter().flatten().collect()));
+        // Written back it must be the same text: one set has one spelling.
+        bytes
+            .filter(|bytes| bytes.0.is_sorted_by(|one, next| one < next) && bytes.to_string() == text)
+            .ok_or_else(|| {
+                format!("`{text}` is no list of byte ranges: `00-7f c2 e0-ef`, ascending and apart")
+            })
     }
 }
 
-impl fmt::Display for ByteRanges {
+impl fmt::Display for ByteSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, range) in self.0.iter().enumerate() {
-            let (first, last) = (range.start(), range.end());
-            let between = if number > 0 { " " } else { "" };
-            write!(formatter, "{between}{first:02x}")?;
-            if first != last {
-                write!(formatter, "-{last:02x}")?;
-            }
-        }
-        Ok(())
+        let range = |bytes: &[u8]| match bytes {
+            [first, .., last] => format!("{first:02x}-{last:02x}"),
+            bytes => hex::encode(bytes),
+        };
+        let is_next = |one: &u8, next: &u8| u16::from(*one) + 1 == u16::from(*next);
+        formatter.write_str(&self.0.chunk_by(is_next).map(range).collect::<Vec<_>>().join(" "))
     }
 }
 
-as_text!(ByteRanges, ByteRanges::new);
+as_text!(ByteSet, ByteSet::new);
 
 static EMBEDDED_FILE: LazyLock<CompleteFile> = LazyLock::new(|| {
     CompleteFile::from_source(EMBEDDED_NAME, EMBEDDED)
@@ -169,11 +162,7 @@ impl CompleteFile {
     /// The file in `text`; `name` is for messages.
     pub fn from_source(name: &str, text: &str) -> Result<Self, LoadError> {
         let file: Self = parse(name, text)?;
-        let wrong = |(pointer, reason): (&str, String)| {
-            let key = pointer.split('/').nth(1).unwrap_or_default();
-            LoadError::new(name, line_of(text, &format!("\"{key}\":")), pointer.to_owned(), reason)
-        };
-        file.check().map_err(wrong)?;
+        file.check().map_err(|(pointer, reason)| LoadError::at(name, text, pointer, reason))?;
         Ok(file)
     }
 
@@ -187,10 +176,8 @@ impl CompleteFile {
     /// assert!(tests.iter().any(|test| test.bytes == [0xE0, 0x9F, 0x80] && !test.accepted));
     /// ```
     pub fn tests(&self) -> Vec<CompleteTest> {
-        let all: Vec<CompleteTest> = self.asked().collect();
         let mut seen = BTreeSet::new();
-        let is_first: Vec<bool> = all.iter().map(|test| seen.insert(test.bytes.as_slice())).collect();
-        all.into_iter().zip(is_first).filter_map(|(test, is_first)| is_first.then_some(test)).collect()
+        self.asked().filter(|test| seen.insert(test.bytes.clone())).collect()
     }
 
     /// The tests of the words and of each line; an input may be among them more than once.
@@ -223,43 +210,37 @@ impl CompleteFile {
         if self.refs.is_empty() {
             return Err(("/refs", "`refs` is empty: say where the answers come from".to_owned()));
         }
-        let [alphabet] = self.alphabet.0.as_slice() else {
+        let alphabet = &self.alphabet;
+        if alphabet.is_empty() || alphabet.to_string().contains(' ') {
             return Err(("/alphabet", "`alphabet` is one range of bytes".to_owned()));
-        };
+        }
         if self.states.first().is_none_or(|state| !state.access.is_empty()) {
             let reason = "the first state is where it starts: its `access` is empty";
             return Err(("/states", reason.to_owned()));
         }
         let mut accesses = BTreeSet::new();
-        if let Some(twice) = self.states.iter().find(|state| !accesses.insert(state.access.as_slice())) {
-            return Err(("/states", format!("two states have the access {}", hex(&twice.access))));
+        if let Some(twice) = self.states.iter().find(|state| !accesses.insert(&state.access)) {
+            return Err(("/states", format!("two states have the access \"{}\"", twice.access)));
         }
-        let known: BTreeSet<&[u8]> =
-            self.states.iter().flat_map(|state| &state.identifiers).map(|word| word.0.as_slice()).collect();
-        for line in &self.lines {
-            let wrong = |reason: &str| {
-                let [after, then] = [&line.after, &line.then].map(|bytes| hex(bytes));
-                Err(("/lines", format!("the line {after} then {then}: {reason}")))
+        let known: BTreeSet<&Bytes> = self.states.iter().flat_map(|state| &state.identifiers).collect();
+        for CompleteLine { after, then, accepted, refused } in &self.lines {
+            let reason = if !accesses.contains(after) {
+                "`after` is no state's access"
+            } else if !known.contains(then) {
+                "`then` identifies no state"
+            } else if accepted.0.iter().chain(&refused.0).any(|byte| !alphabet.0.contains(byte)) {
+                "a byte that is not in `alphabet`"
+            } else {
+                continue;
             };
-            if !accesses.contains(line.after.as_slice()) {
-                return wrong("`after` is no state's access");
-            }
-            if !known.contains(line.then.as_slice()) {
-                return wrong("`then` identifies no state");
-            }
-            let within = |range: &RangeInclusive<u8>| {
-                alphabet.contains(range.start()) && alphabet.contains(range.end())
-            };
-            if !line.accepted.0.iter().chain(&line.refused.0).all(within) {
-                return wrong("a byte that is not in `alphabet`");
-            }
+            return Err(("/lines", format!("the line \"{after}\" then \"{then}\": {reason}")));
         }
-        let mut answers: BTreeMap<Vec<u8>, bool> = BTreeMap::new();
-        for test in self.asked() {
-            if answers.get(&test.bytes).is_some_and(|answer| *answer != test.accepted) {
-                return Err(("/lines", format!("{} is both accepted and refused", hex(&test.bytes))));
+        let mut answers = BTreeMap::new();
+        for CompleteTest { bytes, accepted } in self.asked() {
+            if answers.insert(bytes.clone(), accepted).is_some_and(|answer| answer != accepted) {
+                let reason = format!("\"{}\" is both accepted and refused", hex::encode(bytes));
+                return Err(("/lines", reason));
             }
-            answers.insert(test.bytes, test.accepted);
         }
         let tests = answers.len();
         match self.number_of_tests {
@@ -275,19 +256,14 @@ impl CompleteFile {
 impl CompleteLine {
     /// The tests of the line, by that byte.
     fn tests(&self) -> impl Iterator<Item = CompleteTest> {
-        let bytes = |ranges: &[RangeInclusive<u8>], accepted: bool| {
-            ranges.iter().cloned().flatten().map(|byte| (byte, accepted)).collect::<Vec<_>>()
+        let answered = |bytes: &ByteSet, accepted: bool| -> Vec<_> {
+            bytes.0.iter().map(|byte| (*byte, accepted)).collect()
         };
-        let mut all = bytes(&self.accepted.0, true);
-        all.extend(bytes(&self.refused.0, false));
+        let mut all = [answered(&self.accepted, true), answered(&self.refused, false)].concat();
         all.sort_unstable();
         all.into_iter().map(|(byte, accepted)| CompleteTest {
             bytes: [&self.after, &[byte][..], &self.then].concat(),
             accepted,
         })
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    format!("\"{}\"", hex::encode(bytes))
 }

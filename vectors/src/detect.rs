@@ -3,7 +3,7 @@
 use crate::id::VectorId;
 use crate::kinds::vector_kind;
 use crate::name::Detection;
-use crate::notation::hex_bytes;
+use crate::notation::Bytes;
 use serde::{Deserialize, Serialize};
 
 /// Bytes, with what they look like.
@@ -13,8 +13,7 @@ pub struct DetectVector {
     /// Its name, for ever.
     pub id: VectorId,
     /// The bytes.
-    #[serde(with = "hex_bytes")]
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// The encoding that the text was written in, as the WHATWG or, for what it lacks, IANA names it.
     pub written: String,
     /// What it is, in words.

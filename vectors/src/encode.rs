@@ -5,21 +5,23 @@ use crate::id::VectorId;
 use crate::kinds::vector_kind;
 use crate::name::EncodeErrorKind;
 use crate::notation::unique_keys;
-use crate::profiles::{as_rfc3629, each_profile_once};
+use crate::profiles::{by_profile, each_profile_once};
 use illformed_codec::Profile;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::LowerHex;
 
 /// What to encode, with the bytes that are expected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Keys", into = "Keys")]
+#[serde(try_from = "Keys")]
 pub struct EncodeVector {
     /// Its name, for ever.
     pub id: VectorId,
     /// What the encoder is given.
+    #[serde(flatten)]
     pub input: EncodeInput,
     /// How many bytes of room the output has; enough, if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<usize>,
     /// What it is, in words.
     pub comment: String,
@@ -30,15 +32,19 @@ pub struct EncodeVector {
     /// The expectation under RFC 3629.
     pub rfc3629: EncodeExpectation,
     /// The expectations of the profiles where it differs.
+    #[serde(flatten, serialize_with = "by_profile")]
     pub also: BTreeMap<Profile, EncodeExpectation>,
 }
 
 /// What an encoder is given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EncodeInput {
     /// Numbers, each to be encoded by itself: 32 bits, whether they are code points or not.
+    #[serde(serialize_with = "words")]
     Codes(Vec<u32>),
     /// UTF-16 code units: surrogate pairs are one character.
+    #[serde(serialize_with = "words")]
     Utf16(Vec<u16>),
 }
 
@@ -68,44 +74,20 @@ impl EncodeVector {
 }
 
 /// The keys as they stand.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vector object")]
 struct Keys {
     id: VectorId,
-    #[serde(skip_serializing_if = "Option::is_none")]
     codes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     utf16: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     capacity: Option<usize>,
     comment: String,
     flags: Vec<String>,
     refs: Vec<String>,
     rfc3629: EncodeExpectation,
     as_rfc3629: Vec<Profile>,
-    #[serde(default, deserialize_with = "unique_keys", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, deserialize_with = "unique_keys")]
     also: BTreeMap<Profile, EncodeExpectation>,
-}
-
-impl From<EncodeVector> for Keys {
-    fn from(vector: EncodeVector) -> Self {
-        let (codes, utf16) = match vector.input {
-            EncodeInput::Codes(codes) => (Some(words(&codes)), None),
-            EncodeInput::Utf16(units) => (None, Some(words(&units))),
-        };
-        Self {
-            id: vector.id,
-            codes,
-            utf16,
-            capacity: vector.capacity,
-            comment: vector.comment,
-            flags: vector.flags,
-            refs: vector.refs,
-            rfc3629: vector.rfc3629,
-            as_rfc3629: as_rfc3629(&vector.also),
-            also: vector.also,
-        }
-    }
 }
 
 impl TryFrom<Keys> for EncodeVector {
@@ -143,8 +125,10 @@ fn numbers(words: &str, digits: usize) -> Result<Vec<u32>, String> {
     words.split(' ').map(number).collect()
 }
 
-fn words<T: LowerHex>(numbers: &[T]) -> String {
-    numbers.iter().map(|number| format!("{number:04x}")).collect::<Vec<_>>().join(" ")
+/// Writes the words that [`numbers`] reads.
+fn words<T: LowerHex, S: Serializer>(numbers: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    let words: Vec<String> = numbers.iter().map(|number| format!("{number:04x}")).collect();
+    serializer.serialize_str(&words.join(" "))
 }
 
 vector_kind!(EncodeVector, "encode", |vector| vector.check_errors());

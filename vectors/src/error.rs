@@ -1,5 +1,6 @@
 //! Why a suite could not be loaded.
 
+use crate::strict_json::line_of;
 use std::error::Error;
 use std::fmt;
 
@@ -30,8 +31,10 @@ impl fmt::Display for Place {
 /// Something that makes a suite unusable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadError {
-    place: Place,
-    reason: String,
+    /// Where.
+    pub place: Place,
+    /// What, as a lower-case fragment.
+    pub reason: String,
 }
 
 impl LoadError {
@@ -40,14 +43,10 @@ impl LoadError {
         Self { place: Place { file: file.to_owned(), line, pointer }, reason: reason.into() }
     }
 
-    /// Where.
-    pub fn place(&self) -> &Place {
-        &self.place
-    }
-
-    /// What, as a lower-case fragment.
-    pub fn reason(&self) -> &str {
-        &self.reason
+    /// The same where `pointer` points to in `text`, which the file has.
+    pub(crate) fn at(file: &str, text: &str, pointer: impl Into<String>, reason: impl Into<String>) -> Self {
+        let pointer = pointer.into();
+        Self::new(file, Some(line_of(text, &pointer)), pointer, reason)
     }
 }
 

@@ -57,7 +57,7 @@ pub struct ExpectedError {
 }
 
 /// The keys as they may stand; which of them belong together is checked once all are read.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "an object with well_formed, errors and text, or segments, or unspecified"
@@ -113,28 +113,17 @@ impl From<Reading> for Keys {
 impl TryFrom<Keys> for Expectation {
     type Error = &'static str;
 
-    fn try_from(keys: Keys) -> Result<Self, Self::Error> {
-        match keys {
-            Keys {
-                segments: None,
-                unspecified: Some(question),
-                well_formed: None,
-                errors: None,
-                text: None,
-                pending: None,
-            } => Ok(Self::Unspecified(question)),
-            Keys {
-                segments: Some(segments),
-                unspecified: None,
-                well_formed: None,
-                errors: None,
-                text: None,
-                pending: None,
-            } if segments.len() > 1 => Ok(Self::Specified(segments)),
-            Keys { segments: Some(segments), .. } if segments.len() < 2 => {
+    fn try_from(mut keys: Keys) -> Result<Self, Self::Error> {
+        let (segments, question) = (keys.segments.take(), keys.unspecified.take());
+        let stands_alone = keys == Keys::default();
+        match (segments, question) {
+            (None, None) => Ok(Self::Specified(vec![keys.try_into()?])),
+            (Some(segments), _) if segments.len() < 2 => {
                 Err("`segments` are two or more; what is expected of one stands without them")
             }
-            keys => Ok(Self::Specified(vec![keys.try_into()?])),
+            (Some(segments), None) if stands_alone => Ok(Self::Specified(segments)),
+            (None, Some(question)) if stands_alone => Ok(Self::Unspecified(question)),
+            _ => Err("`segments` and `unspecified` stand alone"),
         }
     }
 }

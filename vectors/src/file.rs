@@ -4,7 +4,7 @@ use crate::canonical::{canonical, line};
 use crate::cve::{Cve, UnverifiedCve};
 use crate::id::VectorId;
 use crate::name::Importance;
-use crate::notation::{FileKind, Kind, Schema, unique_keys};
+use crate::notation::{FileKind, SCHEMA, kind, schema, unique_keys};
 use crate::vector::Vector;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,6 @@ use std::collections::BTreeMap;
 pub trait VectorKind: FileKind + Clone + Serialize + DeserializeOwned {
     /// Its name, for ever.
     fn id(&self) -> &VectorId;
-
-    /// What it is, in words.
-    fn comment(&self) -> &str;
 
     /// Names defined in some file's notes.
     fn flags(&self) -> &[String];
@@ -42,9 +39,11 @@ pub trait VectorKind: FileKind + Clone + Serialize + DeserializeOwned {
 )]
 pub struct VectorFile<V = Vector> {
     /// What the file says that it is.
-    pub kind: Kind<V>,
+    #[serde(deserialize_with = "kind::<V, _>")]
+    pub kind: String,
     /// The version of the format.
-    pub schema: Schema,
+    #[serde(deserialize_with = "schema")]
+    pub schema: u32,
     /// The name of the suite.
     pub suite: String,
     /// The first part of every id.
@@ -70,8 +69,8 @@ impl<V: VectorKind> VectorFile<V> {
     /// A file that somebody wrote, without notes and tombstones.
     pub fn new(suite: &str, group: &str, about: &str, vectors: Vec<V>) -> Self {
         Self {
-            kind: Kind::default(),
-            schema: Schema,
+            kind: V::KIND.to_owned(),
+            schema: SCHEMA,
             suite: suite.to_owned(),
             group: group.to_owned(),
             about: about.to_owned(),

@@ -4,9 +4,9 @@ use crate::cve::{Cve, UnverifiedCve};
 use crate::error::LoadError;
 use crate::id::VectorId;
 use crate::name::named_enum;
-use crate::notation::{FileKind, Kind, Schema};
+use crate::notation::{FileKind, kind, schema};
 use crate::pattern::VectorPattern;
-use crate::strict_json::{line_of, parse};
+use crate::strict_json::parse;
 use crate::suite::Suite;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -17,8 +17,10 @@ const EMBEDDED: &str = include_str!("../incidents.json");
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a file of incidents: one JSON object")]
 pub struct IncidentFile {
-    kind: Kind<Self>,
-    schema: Schema,
+    #[serde(deserialize_with = "kind::<IncidentFile, _>")]
+    kind: String,
+    #[serde(deserialize_with = "schema")]
+    schema: u32,
     suite: String,
     about: String,
     incidents: Vec<Incident>,
@@ -165,13 +167,11 @@ impl IncidentFile {
         let mut errors = Vec::new();
         if file.suite != suite.name() {
             let reason = format!("incidents of the suite `{}`, not of `{}`", file.suite, suite.name());
-            errors.push(LoadError::new(name, line_of(text, "\"suite\""), "/suite".to_owned(), reason));
+            errors.push(LoadError::at(name, text, "/suite", reason));
         }
         for (index, incident) in file.incidents.iter().enumerate() {
             let mut wrong = |key: &str, reason: String| {
-                // The number stands on the line of its incident, with a comma behind it, and is no part of a greater one.
-                let line = line_of(text, &format!("\"number\":{},", incident.number));
-                errors.push(LoadError::new(name, line, format!("/incidents/{index}{key}"), reason));
+                errors.push(LoadError::at(name, text, format!("/incidents/{index}{key}"), reason));
             };
             if incident.number != index + 1 {
                 wrong("/number", format!("number {} where {} should stand", incident.number, index + 1));
@@ -180,7 +180,7 @@ impl IncidentFile {
                 wrong("", "replayed by nothing, and does not say why".to_owned());
             }
             for pattern in &incident.vectors {
-                if !suite.vectors().any(|vector| pattern.matches(&vector.id)) {
+                if !suite.vectors().any(|vector| pattern.matches(vector.id.as_str())) {
                     wrong("/vectors", format!("`{pattern}` names no vector"));
                 }
             }
@@ -212,6 +212,6 @@ impl IncidentFile {
 impl Incident {
     /// Whether the vector replays it.
     pub fn names(&self, id: &VectorId) -> bool {
-        self.vectors.iter().any(|pattern| pattern.matches(id))
+        self.vectors.iter().any(|pattern| pattern.matches(id.as_str()))
     }
 }

@@ -7,7 +7,7 @@ use crate::file::VectorKind;
 use crate::id::VectorId;
 use crate::label::LabelVector;
 use crate::notation::FileKind;
-use crate::strict_json::{line_of, parse};
+use crate::strict_json::parse;
 use crate::suite::Suite;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -22,10 +22,6 @@ macro_rules! vector_kind {
         impl $crate::file::VectorKind for $type {
             fn id(&self) -> &$crate::id::VectorId {
                 &self.id
-            }
-
-            fn comment(&self) -> &str {
-                &self.comment
             }
 
             fn flags(&self) -> &[String] {
@@ -51,8 +47,8 @@ const SOURCES: [(&str, &str); 3] = [
     ("label.json", include_str!("../label.json")),
 ];
 
-/// A file of each kind; each is a suite of its own, whose flags are its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The vectors of each kind; each is a suite of its own, whose flags are its own.
+#[derive(Debug, Clone, Default)]
 pub struct Kinds {
     /// Numbers or UTF-16 go in, bytes come out.
     pub encode: Suite<EncodeVector>,
@@ -63,16 +59,13 @@ pub struct Kinds {
 }
 
 static EMBEDDED_KINDS: LazyLock<Kinds> = LazyLock::new(|| {
-    let [encode, detect, label] = SOURCES;
-    Kinds { encode: read(encode), detect: read(detect), label: read(label) }
-});
-
-fn read<V: VectorKind>(source: (&str, &str)) -> Suite<V> {
-    Suite::load([source]).unwrap_or_else(|errors| {
+    let mut kinds = Kinds::default();
+    for (name, text) in SOURCES {
         // The tests load the embedded data, so a released crate does not come here.
-        panic!("embedded vectors: {}", errors[0])
-    })
-}
+        kinds.read(name, text).unwrap_or_else(|errors| panic!("embedded vectors: {}", errors[0]));
+    }
+    kinds
+});
 
 impl Kinds {
     /// The vectors that come with this crate.
@@ -89,6 +82,37 @@ impl Kinds {
         &EMBEDDED_KINDS
     }
 
+    /// The name and text of each embedded file.
+    pub fn embedded_sources() -> [(&'static str, &'static str); 3] {
+        SOURCES
+    }
+
+    /// The vectors of the file `name` with that `text`, of whichever kind it says, and none of the others. Fails with
+    /// everything that is wrong: one parse error, or else each wrong name, duplicate and undefined flag.
+    pub fn from_source(name: &str, text: &str) -> Result<Self, Vec<LoadError>> {
+        let mut kinds = Self::default();
+        kinds.read(name, text)?;
+        Ok(kinds)
+    }
+
+    fn read(&mut self, name: &str, text: &str) -> Result<(), Vec<LoadError>> {
+        #[derive(Deserialize)]
+        struct Named {
+            kind: String,
+        }
+        let named: Named = parse(name, text).map_err(|error| vec![error])?;
+        match named.kind.as_str() {
+            EncodeVector::KIND => self.encode = Suite::from_sources([(name, text)])?,
+            DetectVector::KIND => self.detect = Suite::from_sources([(name, text)])?,
+            LabelVector::KIND => self.label = Suite::from_sources([(name, text)])?,
+            other => {
+                let reason = format!("unknown kind `{other}`, expected encode, detect or label");
+                return Err(vec![LoadError::at(name, text, "/kind", reason)]);
+            }
+        }
+        Ok(())
+    }
+
     /// The ids of all vectors, kind by kind.
     pub fn ids(&self) -> impl Iterator<Item = &VectorId> {
         let encode = self.encode.vectors().map(VectorKind::id);
@@ -96,58 +120,8 @@ impl Kinds {
         encode.chain(detect).chain(self.label.vectors().map(VectorKind::id))
     }
 
-    /// The name and text of each embedded file.
-    pub fn embedded_sources() -> [(&'static str, &'static str); 3] {
-        SOURCES
-    }
-}
-
-/// A file of one of these kinds, whichever it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum KindFile {
-    /// Of `encode`.
-    Encode(Suite<EncodeVector>),
-    /// Of `detect`.
-    Detect(Suite<DetectVector>),
-    /// Of `label`.
-    Label(Suite<LabelVector>),
-}
-
-impl KindFile {
-    /// The file `name` with that `text`, by the kind that it says. Fails with everything that is wrong: one parse error, or
-    /// else each wrong name, duplicate and undefined flag.
-    pub fn from_source(name: &str, text: &str) -> Result<Self, Vec<LoadError>> {
-        #[derive(Deserialize)]
-        struct Named {
-            kind: String,
-        }
-        let named: Named = parse(name, text).map_err(|error| vec![error])?;
-        match named.kind.as_str() {
-            EncodeVector::KIND => Suite::load([(name, text)]).map(Self::Encode),
-            DetectVector::KIND => Suite::load([(name, text)]).map(Self::Detect),
-            LabelVector::KIND => Suite::load([(name, text)]).map(Self::Label),
-            other => {
-                let reason = format!("unknown kind `{other}`, expected encode, detect or label");
-                Err(vec![LoadError::new(name, line_of(text, "\"kind\""), "/kind".to_owned(), reason)])
-            }
-        }
-    }
-
-    /// How many vectors are in it.
-    pub fn number_of_tests(&self) -> usize {
-        match self {
-            Self::Encode(suite) => suite.vectors().count(),
-            Self::Detect(suite) => suite.vectors().count(),
-            Self::Label(suite) => suite.vectors().count(),
-        }
-    }
-
-    /// The file's text in canonical form.
-    pub fn to_canonical(&self) -> String {
-        match self {
-            Self::Encode(suite) => suite.to_canonical().concat(),
-            Self::Detect(suite) => suite.to_canonical().concat(),
-            Self::Label(suite) => suite.to_canonical().concat(),
-        }
+    /// The text of each file in canonical form.
+    pub fn to_canonical(&self) -> Vec<String> {
+        [self.encode.to_canonical(), self.detect.to_canonical(), self.label.to_canonical()].concat()
     }
 }

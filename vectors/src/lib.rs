@@ -44,9 +44,7 @@ pub mod strict_json;
 mod suite;
 mod vector;
 
-pub use crate::complete::{
-    AccessedState, ByteRanges, CompleteFile, CompleteLine, CompleteTest, CompleteWords,
-};
+pub use crate::complete::{AccessedState, ByteSet, CompleteFile, CompleteLine, CompleteTest, CompleteWords};
 pub use crate::cve::{Cve, UnverifiedCve};
 pub use crate::detect::DetectVector;
 pub use crate::encode::{EncodeInput, EncodeVector};
@@ -56,10 +54,10 @@ pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Origin, Tombstone, VectorFile, VectorKind};
 pub use crate::id::VectorId;
 pub use crate::incidents::{Confidence, Incident, IncidentClass, IncidentFile, Need};
-pub use crate::kinds::{KindFile, Kinds};
+pub use crate::kinds::Kinds;
 pub use crate::label::LabelVector;
 pub use crate::name::{Detection, EncodeErrorKind, Importance, LabelName, Question};
-pub use crate::notation::{Bytes, FileKind, Kind, Schema};
+pub use crate::notation::{Bytes, FileKind, SCHEMA};
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, InputError, Script};
 pub use crate::smoke::smoke_vectors;

@@ -1,33 +1,12 @@
 //! How values stand in the files: what serde does not derive.
 
 use crate::hex;
+use serde::Serializer;
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Visitor};
-use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
-
-/// What `read` makes of a string, of which no copy is made: a file of vectors has tens of thousands.
-pub(crate) fn of_str<'de, D: Deserializer<'de>, T, E: fmt::Display>(
-    deserializer: D,
-    read: impl FnOnce(&str) -> Result<T, E>,
-) -> Result<T, D::Error> {
-    struct Read<F, T, E>(F, PhantomData<(T, E)>);
-
-    impl<T, E: fmt::Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Read<F, T, E> {
-        type Value = T;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("a string")
-        }
-
-        fn visit_str<Error: de::Error>(self, text: &str) -> Result<T, Error> {
-            (self.0)(text).map_err(Error::custom)
-        }
-    }
-
-    deserializer.deserialize_str(Read(read, PhantomData))
-}
+use std::ops::Deref;
 
 /// A type that stands in the files as its text: as it is displayed, and as the function reads it.
 macro_rules! as_text {
@@ -40,7 +19,8 @@ macro_rules! as_text {
 
         impl<'de> ::serde::Deserialize<'de> for $type {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::notation::of_str(deserializer, $read)
+                let text = <String as ::serde::Deserialize>::deserialize(deserializer)?;
+                $read(text.as_str()).map_err(::serde::de::Error::custom)
             }
         }
     };
@@ -63,7 +43,7 @@ macro_rules! text_of_form {
             }
         }
 
-        $crate::notation::as_text!($type, |text| $type::new(text));
+        $crate::notation::as_text!($type, $type::new);
     };
 }
 pub(crate) use text_of_form;
@@ -72,7 +52,7 @@ pub(crate) use text_of_form;
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bytes(pub Vec<u8>);
 
-as_text!(Bytes, |text| bytes_from_hex(text).map(Bytes));
+as_text!(Bytes, |text: &str| bytes_from_hex(text).map(Bytes));
 
 impl fmt::Display for Bytes {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,17 +60,17 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// The same for a field of bytes, by `#[serde(with = "hex_bytes")]`.
-pub(crate) mod hex_bytes {
-    use super::{Bytes, Deserialize, Deserializer, Serializer, hex};
+impl Deref for Bytes {
+    type Target = [u8];
 
-    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex::encode(bytes))
+    fn deref(&self) -> &[u8] {
+        &self.0
     }
+}
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        Bytes::deserialize(deserializer).map(|bytes| bytes.0)
-    }
+/// Writes bytes that are no [`Bytes`] as these are.
+pub(crate) fn as_hex<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&hex::encode(bytes))
 }
 
 /// The bytes of lower-case `hex`, or what is wrong with it.
@@ -105,7 +85,7 @@ pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CodePoint(pub(crate) u32);
 
-as_text!(CodePoint, |text| {
+as_text!(CodePoint, |text: &str| {
     let code = u32::from_str_radix(text, 16).ok().map(CodePoint);
     code.filter(|code| code.to_string() == text)
         .ok_or_else(|| format!("`{text}` is no code point: lower-case hex of at least four digits"))
@@ -157,55 +137,26 @@ where
     deserializer.deserialize_map(Entries(PhantomData))
 }
 
-/// The version of the format that this crate reads and writes.
-const SCHEMA: u32 = 2;
+/// The version of the format that this crate reads and writes: the value of the key `schema`.
+pub const SCHEMA: u32 = 2;
 
-/// The key `schema`, which has one value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Schema;
-
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(SCHEMA)
+pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        SCHEMA => Ok(SCHEMA),
+        other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),
     }
 }
 
-impl<'de> Deserialize<'de> for Schema {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match u32::deserialize(deserializer)? {
-            SCHEMA => Ok(Self),
-            other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),
-        }
-    }
-}
-
-/// A file whose key `kind` has that value.
+/// A file whose key `kind` has that value, or what is in it.
 pub trait FileKind {
     /// The kind.
     const KIND: &'static str;
 }
 
-/// The key `kind` of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kind<T>(PhantomData<T>);
-
-impl<T> Default for Kind<T> {
-    fn default() -> Self {
-        Self(PhantomData)
+pub(crate) fn kind<'de, T: FileKind, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let kind = String::deserialize(deserializer)?;
+    if kind == T::KIND {
+        return Ok(kind);
     }
-}
-
-impl<T: FileKind> Serialize for Kind<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(T::KIND)
-    }
-}
-
-impl<'de, T: FileKind> Deserialize<'de> for Kind<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, |kind| {
-            let is_it = kind == T::KIND;
-            is_it.then(Self::default).ok_or_else(|| format!("unknown kind `{kind}`, expected {}", T::KIND))
-        })
-    }
+    Err(de::Error::custom(format!("unknown kind `{kind}`, expected {}", T::KIND)))
 }

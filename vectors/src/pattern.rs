@@ -24,13 +24,8 @@ impl VectorPattern {
         }
     }
 
-    /// Whether it names `id`.
-    pub fn matches(&self, id: &VectorId) -> bool {
-        self.matches_text(id.as_str())
-    }
-
     /// Whether it names the vector whose id is `id`.
-    pub fn matches_text(&self, id: &str) -> bool {
+    pub fn matches(&self, id: &str) -> bool {
         let mut parts = self.0.split('*');
         // `split` has at least one part.
         let first = parts.next().unwrap_or_default();

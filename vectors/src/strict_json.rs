@@ -2,7 +2,10 @@
 
 use crate::error::LoadError;
 use serde::de::DeserializeOwned;
+use serde_json::from_str;
+use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
+use std::collections::BTreeMap;
 
 /// What `text` of the file `name` says; nothing may follow it. An error has the line, from 1, and the JSON pointer (RFC
 /// 6901).
@@ -15,7 +18,7 @@ use serde_path_to_error::Segment;
 /// ```
 pub fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError> {
     // Keeping the path costs as much as reading, and is of use only when something is wrong.
-    if let Ok(parsed) = serde_json::from_str(text) {
+    if let Ok(parsed) = from_str(text) {
         return Ok(parsed);
     }
     let mut deserializer = serde_json::Deserializer::from_str(text);
@@ -52,37 +55,19 @@ fn pointer_segment(segment: &Segment) -> String {
     }
 }
 
-/// The first line, from 1, on which `needle` stands.
-pub(crate) fn line_of(text: &str, needle: &str) -> Option<usize> {
-    text.lines().position(|line| line.contains(needle)).map(|index| index + 1)
-}
-
-/// The offset of each key `key` in `text`, and what follows its colon. Files that are not in canonical form may have blanks
-/// around the colon.
-pub(crate) fn keys<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (usize, &'a str)> {
-    let key = format!("\"{key}\"");
-    let mut from = 0;
-    std::iter::from_fn(move || {
-        let at = from + text[from..].find(&key)?;
-        from = at + key.len();
-        Some((at, text[from..].trim_start().strip_prefix(':').map(str::trim_start)))
-    })
-    .filter_map(|(at, value)| Some((at, value?)))
-}
-
-/// The line, from 1, of vector number `nth` of those of that id. A tombstone that has the id is none of them, whether it
-/// stands before the vectors or after them.
-pub(crate) fn line_of_vector(text: &str, id: &str, nth: usize) -> Option<usize> {
-    let list = |key| keys(text, key).find(|(_, value)| value.starts_with('[')).map(|(at, _)| at);
-    let start = list("vectors")?;
-    let end = list("tombstones").filter(|end| *end > start).unwrap_or(text.len());
-    let value = format!("\"{id}\"");
-    let mut ids = keys(&text[start..end], "id").filter(|(_, after)| after.starts_with(&value));
-    let (at, _) = ids.nth(nth)?;
-    Some(line_at(text, start + at))
-}
-
-/// The line, from 1, of the byte at that offset.
-pub(crate) fn line_at(text: &str, offset: usize) -> usize {
-    text[..offset].bytes().filter(|byte| *byte == b'\n').count() + 1
+/// The line, from 1, on which the value at `pointer` begins; if it is not there, that of the innermost around it.
+pub(crate) fn line_of(text: &str, pointer: &str) -> usize {
+    let mut value = text.trim_start();
+    for key in pointer.split('/').skip(1) {
+        let child: Option<&RawValue> = if value.starts_with('[') {
+            let list: Vec<_> = from_str(value).unwrap_or_default();
+            key.parse::<usize>().ok().and_then(|index| list.get(index).copied())
+        } else {
+            from_str::<BTreeMap<String, _>>(value).ok().and_then(|mut object| object.remove(key))
+        };
+        let Some(child) = child else { break };
+        value = child.get();
+    }
+    let begin = value.as_ptr().addr() - text.as_ptr().addr();
+    text[..begin].bytes().filter(|byte| *byte == b'\n').count() + 1
 }

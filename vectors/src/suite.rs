@@ -3,9 +3,9 @@
 use crate::embedded::EMBEDDED;
 use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile, VectorKind};
-use crate::id::is_kebab;
+use crate::id::{VectorId, is_kebab};
 use crate::name::Importance;
-use crate::strict_json::{keys, line_at, line_of, line_of_vector, parse};
+use crate::strict_json::{line_of, parse};
 use crate::vector::Vector;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,13 +23,12 @@ pub struct Suite<V = Vector> {
     by_id: OnceLock<Vec<(usize, usize)>>,
 }
 
-impl<V: PartialEq> PartialEq for Suite<V> {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.files, &self.sources) == (&other.files, &other.sources)
+impl<V> Default for Suite<V> {
+    /// A suite without files.
+    fn default() -> Self {
+        Self { files: Vec::new(), sources: Vec::new(), by_id: OnceLock::new() }
     }
 }
-
-impl<V: Eq> Eq for Suite<V> {}
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
 
@@ -87,13 +86,6 @@ impl Suite {
         Self::from_sources(sources.iter().map(|(name, text)| (name.as_str(), text.as_str())))
     }
 
-    /// The suite in `sources`, pairs of a file's name and its text. Names ending in `<group>.json` are expected.
-    pub fn from_sources<'a>(
-        sources: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<LoadError>> {
-        Self::load(sources)
-    }
-
     /// What is noted of `flag`.
     pub fn note(&self, flag: &str) -> Option<&Note> {
         self.files.iter().find_map(|file| file.notes.get(flag))
@@ -121,33 +113,35 @@ impl<V: VectorKind> Suite<V> {
         Self { files, sources, by_id: OnceLock::new() }
     }
 
-    pub(crate) fn load<'a>(
+    /// The suite in `sources`, pairs of a file's name and its text. Names ending in `<group>.json` are expected.
+    pub fn from_sources<'a>(
         sources: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<LoadError>> {
-        let mut errors = Vec::new();
-        let mut parsed = Vec::new();
+        let (mut parsed, mut errors) = (Vec::new(), Vec::new());
         for (name, text) in sources {
-            match parse::<VectorFile<V>>(name, text) {
-                Ok(file) => parsed.push((name, text, file)),
+            match parse(name, text) {
+                Ok(file) => {
+                    let wrong = wrong_alone(name, &file).into_iter();
+                    errors.extend(wrong.map(|(pointer, reason)| LoadError::at(name, text, pointer, reason)));
+                    parsed.push((name, text, file));
+                }
                 Err(error) => errors.push(error),
             }
         }
-        for (name, text, file) in &parsed {
-            check_alone(name, text, file, &mut errors);
-        }
         // What is wrong between files can only be said when all could be read.
         if errors.is_empty() {
-            check_together(&parsed, &mut errors);
+            errors = wrong_together(&parsed);
         }
         if errors.is_empty() {
-            let source = |(name, text): (&str, &str)| (name.to_owned().into(), text.to_owned().into());
-            let sources = parsed.iter().map(|(name, text, _)| source((name, text))).collect();
-            Ok(Self::of(parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources))
-        } else {
-            // As a reader goes through the files.
-            errors.sort_by(|one, other| one.place().cmp(other.place()));
-            Err(errors)
+            let source = |(name, text, file): (&str, &str, _)| {
+                (Arc::new(file), (name.to_owned().into(), text.to_owned().into()))
+            };
+            let (files, sources) = parsed.into_iter().map(source).unzip();
+            return Ok(Self::of(files, sources));
         }
+        // As a reader goes through the files.
+        errors.sort_by(|one, other| one.place.cmp(&other.place));
+        Err(errors)
     }
 
     /// The suite with one more file. What is between files is not checked again: the caller vouches for the file.
@@ -201,21 +195,12 @@ impl<V: VectorKind> Suite<V> {
         by_id.get(at).map(vector).filter(|vector| vector.id().as_str() == id)
     }
 
-    /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself. The
-    /// line is that of the vector's id.
+    /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself.
     pub fn place_of_vector(&self, file: usize, index: usize, key: &str) -> Place {
-        let id = self.files[file].vectors[index].id().as_str();
         let key = if key.is_empty() { String::new() } else { format!("/{key}") };
         let (name, text) = &self.sources[file];
-        let line = line_of_vector(text, id, 0).unwrap_or(1);
-        Place { file: name.clone().into_owned(), line: Some(line), pointer: format!("/vectors/{index}{key}") }
-    }
-
-    /// Where `key` of the envelope of file number `file` stands; line 1 if it is not there.
-    pub fn place_of_key(&self, file: usize, key: &str) -> Place {
-        let (name, text) = &self.sources[file];
-        let line = keys(text, key).next().map_or(1, |(at, _)| line_at(text, at));
-        Place { file: name.clone().into_owned(), line: Some(line), pointer: format!("/{key}") }
+        let pointer = format!("/vectors/{index}{key}");
+        Place { file: name.clone().into_owned(), line: Some(line_of(text, &pointer)), pointer }
     }
 
     /// The suite's name, the same in all files; empty for a suite without files.
@@ -248,33 +233,30 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(sources)
 }
 
-/// What a file by itself can have wrong beyond what its types refuse.
-fn check_alone<V: VectorKind>(name: &str, text: &str, file: &VectorFile<V>, errors: &mut Vec<LoadError>) {
-    let mut wrong = |line: Option<usize>, pointer: String, reason: String| {
-        errors.push(LoadError::new(name, line, pointer, reason));
-    };
+/// A file as it was read: its name, its text, what the text says.
+type Parsed<'a, V> = (&'a str, &'a str, VectorFile<V>);
+
+/// What a file by itself has wrong beyond what its types refuse: where, and what.
+fn wrong_alone<V: VectorKind>(name: &str, file: &VectorFile<V>) -> Vec<(String, String)> {
+    let mut wrong = Vec::new();
     let vectors = file.vectors.len();
     if file.number_of_tests != vectors {
         let reason = format!("`number_of_tests` is {}, and {vectors} vectors follow", file.number_of_tests);
-        wrong(line_of(text, "\"number_of_tests\""), "/number_of_tests".to_owned(), reason);
+        wrong.push(("/number_of_tests".to_owned(), reason));
     }
     let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     if file.group != stem {
-        let reason = format!("group `{}` in a file named {stem}", file.group);
-        wrong(line_of(text, "\"group\""), "/group".to_owned(), reason);
+        wrong.push(("/group".to_owned(), format!("group `{}` in a file named {stem}", file.group)));
     }
     for flag in file.notes.keys().filter(|flag| !is_kebab(flag)) {
         let reason = format!("`{flag}` is no flag: lower-case letters, digits, single hyphens");
-        wrong(line_of(text, &format!("\"{flag}\":")), format!("/notes/{flag}"), reason);
+        wrong.push((format!("/notes/{flag}"), reason));
     }
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut ids = BTreeSet::new();
     for (index, vector) in file.vectors.iter().enumerate() {
+        let mut wrong = |key: &str, reason: String| wrong.push((format!("/vectors/{index}{key}"), reason));
         let id = vector.id();
-        let seen = seen.entry(id.as_str()).or_default();
-        let mut wrong = |key: &str, reason: String| {
-            wrong(line_of_vector(text, id.as_str(), *seen), format!("/vectors/{index}{key}"), reason);
-        };
-        if *seen > 0 {
+        if !ids.insert(id) {
             wrong("/id", format!("duplicate id `{id}`"));
         }
         if id.group() != file.group {
@@ -291,58 +273,51 @@ fn check_alone<V: VectorKind>(name: &str, text: &str, file: &VectorFile<V>, erro
                 wrong(&format!("/{key}"), format!("`{twice}` stands twice in `{key}`"));
             }
         }
-        *seen += 1;
     }
+    wrong
 }
 
 // Ordered maps and sets, here and wherever a fuzz target comes by: a hash with a random key takes other ways through the
 // same code on each run, and the choice of seeds goes by the ways.
 
 /// What no file can know alone: names of suites and flags, and ids that are gone.
-fn check_together<V: VectorKind>(parsed: &[(&str, &str, VectorFile<V>)], errors: &mut Vec<LoadError>) {
+fn wrong_together<V: VectorKind>(parsed: &[Parsed<'_, V>]) -> Vec<LoadError> {
+    let mut errors = Vec::new();
+    let mut wrong = |(name, text, _): &Parsed<'_, V>, pointer: String, reason: String| {
+        errors.push(LoadError::at(name, text, pointer, reason));
+    };
     let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut buried: BTreeSet<&str> = BTreeSet::new();
-    for (name, text, file) in parsed {
-        let mut wrong = |pointer: String, needle: &str, reason: String| {
-            errors.push(LoadError::new(name, line_of(text, needle), pointer, reason));
-        };
+    let all =
+        || parsed.iter().flat_map(|source| source.2.vectors.iter().enumerate().map(move |one| (source, one)));
+    let used: BTreeSet<&String> = all().flat_map(|(_, (_, vector))| vector.flags()).collect();
+    for source @ (name, _, file) in parsed {
         let suite = &parsed[0].2.suite;
         if file.suite != *suite {
             let reason = format!("suite `{}` among files of `{suite}`", file.suite);
-            wrong("/suite".to_owned(), "\"suite\"", reason);
+            wrong(source, "/suite".to_owned(), reason);
         }
         for flag in file.notes.keys() {
+            let pointer = || format!("/notes/{flag}");
             if let Some(other) = defined.insert(flag, name) {
-                let reason = format!("flag `{flag}` is defined in {other} too");
-                wrong(format!("/notes/{flag}"), &format!("\"{flag}\":"), reason);
+                wrong(source, pointer(), format!("flag `{flag}` is defined in {other} too"));
             }
-        }
-        buried.extend(file.tombstones.iter().map(|tombstone| tombstone.id.as_str()));
-    }
-    let mut used = BTreeSet::new();
-    for (name, text, file) in parsed {
-        for (index, vector) in file.vectors.iter().enumerate() {
-            let id = vector.id();
-            let mut wrong = |key: &str, reason: String| {
-                let line = line_of_vector(text, id.as_str(), 0);
-                errors.push(LoadError::new(name, line, format!("/vectors/{index}/{key}"), reason));
-            };
-            if buried.contains(id.as_str()) {
-                wrong("id", format!("id `{id}` belonged to a vector that was removed"));
-            }
-            for flag in vector.flags() {
-                used.insert(flag.as_str());
-                if !defined.contains_key(flag.as_str()) {
-                    wrong("flags", format!("flag `{flag}` is defined in no file's notes"));
-                }
+            if !used.contains(flag) {
+                wrong(source, pointer(), format!("flag `{flag}` is used by no vector"));
             }
         }
     }
-    for (name, text, file) in parsed {
-        for flag in file.notes.keys().filter(|flag| !used.contains(flag.as_str())) {
-            let line = line_of(text, &format!("\"{flag}\":"));
-            let reason = format!("flag `{flag}` is used by no vector");
-            errors.push(LoadError::new(name, line, format!("/notes/{flag}"), reason));
+    let buried: BTreeSet<&VectorId> =
+        parsed.iter().flat_map(|(_, _, file)| &file.tombstones).map(|tombstone| &tombstone.id).collect();
+    for (source, (index, vector)) in all() {
+        let id = vector.id();
+        if buried.contains(id) {
+            let reason = format!("id `{id}` belonged to a vector that was removed");
+            wrong(source, format!("/vectors/{index}/id"), reason);
+        }
+        for flag in vector.flags().iter().filter(|flag| !defined.contains_key(flag.as_str())) {
+            let reason = format!("flag `{flag}` is defined in no file's notes");
+            wrong(source, format!("/vectors/{index}/flags"), reason);
         }
     }
+    errors
 }

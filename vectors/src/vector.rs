@@ -5,10 +5,11 @@ use crate::expectation::Expectation;
 use crate::hex;
 use crate::id::VectorId;
 use crate::kinds::vector_kind;
-use crate::notation::{Bytes, bytes_from_hex, of_str, present, unique_keys};
-use crate::profiles::{as_rfc3629, each_profile_once};
+use crate::notation::{Bytes, as_hex, bytes_from_hex, present, unique_keys};
+use crate::profiles::{by_profile, each_profile_once};
 use crate::script::{Call, InputError, Script};
 use illformed_codec::Profile;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,19 +31,21 @@ pub struct Found {
 }
 
 fn sha256<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    of_str(deserializer, |digits| match bytes_from_hex(digits) {
-        Ok(bytes) if bytes.len() == 32 => Ok(digits.to_owned()),
-        _ => Err(format!("`{digits}` is no SHA-256: expected 64 lower-case hex digits")),
-    })
+    let digits = String::deserialize(deserializer)?;
+    match bytes_from_hex(&digits) {
+        Ok(bytes) if bytes.len() == 32 => Ok(digits),
+        _ => Err(Error::custom(format!("`{digits}` is no SHA-256: expected 64 lower-case hex digits"))),
+    }
 }
 
 /// An input with what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Keys", into = "Keys")]
+#[serde(try_from = "Keys")]
 pub struct Vector {
     /// Its name, for ever.
     pub id: VectorId,
     /// What the decoder is given.
+    #[serde(flatten)]
     pub input: Input,
     /// What the bytes are, in words.
     pub comment: String,
@@ -51,17 +54,21 @@ pub struct Vector {
     /// Where the expectation comes from.
     pub refs: Vec<String>,
     /// Where it was found, if a search found it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
     /// The expectation under RFC 3629.
     pub rfc3629: Expectation,
     /// The expectations of the profiles where it differs.
+    #[serde(flatten, serialize_with = "by_profile")]
     pub also: BTreeMap<Profile, Expectation>,
 }
 
 /// What a decoder is given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Input {
     /// The whole input at once.
+    #[serde(serialize_with = "as_hex")]
     Bytes(Vec<u8>),
     /// Calls on one decoder object.
     Calls(Script),
@@ -139,59 +146,34 @@ impl Vector {
     /// ```
     pub fn content(&self) -> String {
         #[derive(Serialize)]
-        struct Content {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            bytes: Option<Bytes>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            calls: Option<Script>,
-            rfc3629: Expectation,
+        struct Content<'a> {
+            #[serde(flatten)]
+            input: &'a Input,
+            rfc3629: &'a Expectation,
             #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-            also: BTreeMap<Profile, Expectation>,
+            also: &'a BTreeMap<Profile, Expectation>,
         }
-        let Keys { bytes, calls, rfc3629, also, .. } = self.clone().into();
-        line(&Content { bytes, calls, rfc3629, also })
+        let Self { input, rfc3629, also, .. } = self;
+        line(&Content { input, rfc3629, also })
     }
 }
 
 /// The keys as they stand.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vector object")]
 struct Keys {
     id: VectorId,
-    #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Bytes>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<Script>,
     comment: String,
     flags: Vec<String>,
     refs: Vec<String>,
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     found: Option<Found>,
     rfc3629: Expectation,
     as_rfc3629: Vec<Profile>,
-    #[serde(default, deserialize_with = "unique_keys", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, deserialize_with = "unique_keys")]
     also: BTreeMap<Profile, Expectation>,
-}
-
-impl From<Vector> for Keys {
-    fn from(vector: Vector) -> Self {
-        let (bytes, calls) = match vector.input {
-            Input::Bytes(bytes) => (Some(Bytes(bytes)), None),
-            Input::Calls(script) => (None, Some(script)),
-        };
-        Self {
-            id: vector.id,
-            bytes,
-            calls,
-            comment: vector.comment,
-            flags: vector.flags,
-            refs: vector.refs,
-            found: vector.found,
-            rfc3629: vector.rfc3629,
-            as_rfc3629: as_rfc3629(&vector.also),
-            also: vector.also,
-        }
-    }
 }
 
 impl TryFrom<Keys> for Vector {

@@ -47,7 +47,7 @@ fn wrong_places_exist(text: &str) -> Outcome {
     if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
         return Err(Failure::new("baseline", "an error says nothing", format!("{error:?}")));
     }
-    match errors.iter().find(|error| error.place().line.is_some_and(|line| !(1..=lines).contains(&line))) {
+    match errors.iter().find(|error| error.place.line.is_some_and(|line| !(1..=lines).contains(&line))) {
         Some(error) => Err(Failure::new(
             "baseline",
             "an error names a line that is not there",

@@ -7,7 +7,7 @@ use crate::cli::render::ReportArguments;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
-use illformed_vectors::KindFile;
+use illformed_vectors::Kinds;
 use std::borrow::Cow;
 use std::env;
 use std::fs::{self, File};
@@ -118,8 +118,8 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 }
 
 /// The vectors of another kind than `decode` in the file at `path`.
-pub fn kind_file(path: &Path) -> Result<KindFile, CliError> {
-    KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
+pub fn kind_file(path: &Path) -> Result<Kinds, CliError> {
+    Kinds::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
 }
 
 /// A file that never ends with a part of a write, such as half a line on a full disk.

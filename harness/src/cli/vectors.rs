@@ -85,7 +85,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
         return Err(CliError::Usage(format!("{}: {reason}", dir.display())));
     }
     // A folder of the user has no known version.
-    let version = if *suite == *Suite::embedded() { VERSION } else { "unknown" };
+    let version = if suite.files() == Suite::embedded().files() { VERSION } else { "unknown" };
     let complete = || complete_list(CompleteFile::embedded(), VERSION);
     if out.symlink_metadata().is_ok() {
         return Err(CliError::Usage(format!("{}: there already, and never replaced", out.display())));

@@ -37,7 +37,7 @@ pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
             let (families, single): (Vec<_>, Vec<_>) =
                 incident.vectors.iter().partition(|pattern| pattern.as_str().contains('*'));
             let single = single.iter().filter_map(|pattern| vectors.get(pattern.as_str()));
-            let of_family = |(id, _): &(&&str, &&Vector)| families.iter().any(|one| one.matches_text(id));
+            let of_family = |(id, _): &(&&str, &&Vector)| families.iter().any(|one| one.matches(id));
             let families = vectors.iter().filter(|_| !families.is_empty()).filter(of_family);
             for cause in
                 single.chain(families.map(|(_, vector)| vector)).filter_map(|vector| accepting(vector))
@@ -99,7 +99,7 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
     for incident in incidents.incidents() {
         let names = |number: &usize| {
             let id = &record.vectors[*number].id;
-            incident.vectors.iter().any(|pattern| pattern.matches_text(id))
+            incident.vectors.iter().any(|pattern| pattern.matches(id))
         };
         let vectors: Vec<usize> = (0..record.vectors.len()).filter(names).collect();
         if vectors.is_empty() {

@@ -128,7 +128,7 @@ fn an_incident_has_the_same_decoders_and_vectors_among_all_others_as_alone() {
     let stride = stride("incidents", 20);
     let incidents = || IncidentFile::embedded().incidents().iter().step_by(stride);
     for incident in incidents() {
-        let names = |id: &str| incident.vectors.iter().any(|pattern| pattern.matches_text(id));
+        let names = |id: &str| incident.vectors.iter().any(|pattern| pattern.matches(id));
         if suite.vectors().any(|vector| names(vector.id.as_str())) {
             alone.extend(told(&asked_of_some(&plan, names), |number| number == incident.number));
         }

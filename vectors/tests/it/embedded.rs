@@ -19,7 +19,7 @@ fn the_embedded_list_is_the_folder() {
 #[test]
 fn a_group_read_alone_is_the_same_and_the_others_keep_all_but_their_vectors() {
     let whole = Suite::from_sources(Suite::embedded_sources()).unwrap();
-    assert_eq!(Suite::embedded(), &whole);
+    assert_eq!(Suite::embedded().files(), whole.files());
     for wanted in whole.files() {
         let part = Suite::embedded_part(|group| group == wanted.group);
         for (file, other) in whole.files().iter().zip(part.files()) {

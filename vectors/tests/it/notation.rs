@@ -1,6 +1,6 @@
 //! Bytes and patterns of ids as they are written in files and options.
 
-use illformed_vectors::{VectorId, VectorPattern, hex};
+use illformed_vectors::{VectorPattern, hex};
 
 #[test]
 fn all_bytes_are_written_and_read_back() {
@@ -29,7 +29,7 @@ fn a_star_stands_for_any_part_of_a_slug() {
     ];
     for (pattern, id, matches) in table {
         let pattern = VectorPattern::new(pattern).unwrap();
-        assert_eq!(pattern.matches(&VectorId::new(id).unwrap()), matches, "{pattern} {id}");
+        assert_eq!(pattern.matches(id), matches, "{pattern} {id}");
     }
     for wrong in ["*", "a", "a/", "*/a", "a/b/c", "a/B*"] {
         assert!(VectorPattern::new(wrong).is_err(), "{wrong}");

@@ -55,7 +55,7 @@ fn bytes_of_kinds(kinds: &Kinds) -> impl Iterator<Item = Candidate> {
         };
         candidate("", &vector.id, bytes)
     });
-    encode.chain(kinds.detect.vectors().map(|vector| candidate("", &vector.id, vector.bytes.clone())))
+    encode.chain(kinds.detect.vectors().map(|vector| candidate("", &vector.id, vector.bytes.to_vec())))
 }
 
 /// How many vectors of a group are candidates as text: a reader sees their form, which is much the same in a group.

@@ -4,9 +4,8 @@
 
 use illformed_judge::automata::{Identifiers, Machine};
 use illformed_vectors::{
-    AccessedState, ByteRanges, Bytes, CompleteFile, CompleteLine, CompleteWords, Kind, Profile, Schema,
+    AccessedState, ByteSet, Bytes, CompleteFile, CompleteLine, CompleteWords, FileKind, Profile, SCHEMA,
 };
-use std::ops::RangeInclusive;
 
 /// The tests that find every wrong decoder with no more states than `machine`: each state is reached, by one byte more
 /// each transition is taken, and the state it leads to is identified.
@@ -17,7 +16,7 @@ use std::ops::RangeInclusive;
 pub(super) fn complete(machine: &Machine) -> CompleteFile {
     let (identifiers, accesses) = (machine.identifiers(), machine.accesses());
     let state = |state: usize| AccessedState {
-        access: accesses[state].clone(),
+        access: Bytes(accesses[state].clone()),
         identifiers: identifiers[state].iter().map(|(_, word)| Bytes(word.clone())).collect(),
     };
     // Every access but the first is another one and a byte, and is identified with that transition.
@@ -34,26 +33,26 @@ pub(super) fn complete(machine: &Machine) -> CompleteFile {
                     let to = machine.step(from, *byte);
                     identifiers[to].contains(word) && machine.accepts(to, &word.1) == accepted
                 });
-                ranges(asked)
+                ByteSet(asked.collect())
             };
             CompleteLine {
-                after: accesses[from].clone(),
-                then: word.1.clone(),
+                after: Bytes(accesses[from].clone()),
+                then: Bytes(word.1.clone()),
                 accepted: bytes(true),
                 refused: bytes(false),
             }
         })
     });
     CompleteFile {
-        kind: Kind::default(),
-        schema: Schema,
+        kind: CompleteFile::KIND.to_owned(),
+        schema: SCHEMA,
         suite: "illformed".to_owned(),
         group: "complete".to_owned(),
         profile: Profile::Rfc3629,
         about: ABOUT.to_owned(),
         method: METHOD.to_owned(),
         refs: vec!["RFC 3629 s4".to_owned()],
-        alphabet: ByteRanges(vec![0..=u8::MAX]),
+        alphabet: ByteSet((0..=u8::MAX).collect()),
         number_of_tests: 0,
         states: (0..machine.len()).map(state).collect(),
         words: CompleteWords { accepted: words(true), refused: words(false) },
@@ -68,14 +67,3 @@ const METHOD: &str = "HSI with no extra states (Luo, Petrenko, Bochmann 1994; th
     1978 with identifiers for each state), on the automaton of the grammar in RFC 3629 section 4: the access of each \
     state, each byte, each word that identifies the state where it leads. A line is up to 256 tests: after, a byte, then. \
     A string that two lines have is one test.";
-
-fn ranges(bytes: impl Iterator<Item = u8>) -> ByteRanges {
-    let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
-    for byte in bytes {
-        match ranges.last_mut() {
-            Some(range) if range.end().checked_add(1) == Some(byte) => *range = *range.start()..=byte,
-            _ => ranges.push(byte..=byte),
-        }
-    }
-    ByteRanges(ranges)
-}

@@ -6,24 +6,17 @@ use illformed_judge::detection::{Detected, Label, LabelTable, detect};
 use illformed_judge::lint::LintFinding;
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{
-    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, KindFile,
-    LabelName, LabelVector, Suite, VectorKind,
+    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kinds, LabelName,
+    LabelVector, Suite, VectorKind,
 };
 use std::collections::HashMap;
 
-/// Everything that is wrong with the vectors of `file`.
-pub fn lint_kinds(file: &KindFile) -> Vec<LintFinding> {
-    match file {
-        KindFile::Encode(suite) => {
-            each(suite, |vector| format!("{:?} {:?}", vector.input, vector.capacity), encode_faults)
-        }
-        KindFile::Detect(suite) => {
-            each(suite, |vector| format!("{:?} {}", vector.bytes, vector.written), detect_faults)
-        }
-        KindFile::Label(suite) => {
-            each(suite, |vector| format!("{:?} {:?}", vector.label, vector.labelled()), label_faults)
-        }
-    }
+/// Everything that is wrong with the vectors of `kinds`.
+pub fn lint_kinds(Kinds { encode, detect, label }: &Kinds) -> Vec<LintFinding> {
+    let encoded = each(encode, |one| format!("{:?} {:?}", one.input, one.capacity), encode_faults);
+    let detected = each(detect, |one| format!("{} {}", one.bytes, one.written), detect_faults);
+    let labelled = each(label, |one| format!("{:?} {:?}", one.label, one.labelled()), label_faults);
+    [encoded, detected, labelled].concat()
 }
 
 type Fault = (Option<Profile>, String);
@@ -134,7 +127,7 @@ fn characters(input: &EncodeInput, joins: bool) -> Vec<(usize, u32)> {
 
 /// The codec's detector, the standard library, and the oracles of decoding.
 fn detect_faults(vector: &DetectVector) -> Vec<Fault> {
-    let bytes = &vector.bytes;
+    let bytes = &*vector.bytes;
     let seen = detect(bytes);
     let codec = match seen {
         Detected::Ascii => Detection::Ascii,

@@ -2,7 +2,9 @@
 //! It shares nothing with the codec's, which goes by bits.
 
 use illformed_codec::Profile;
-use illformed_vectors::{EncodeError, EncodeErrorKind, EncodeExpectation, EncodeInput, Encoding, Question};
+use illformed_vectors::{
+    Bytes, EncodeError, EncodeErrorKind, EncodeExpectation, EncodeInput, Encoding, Question,
+};
 
 /// What is put for what cannot be encoded: 177775 by the rule of three bytes.
 const REPLACEMENT: [u8; 3] = [0o357, 0o277, 0o275];
@@ -108,9 +110,9 @@ pub(crate) fn assemble(
     let error = stopped.map(|(kind, at)| EncodeError {
         kind,
         at,
-        replaced: (kind != EncodeErrorKind::NoRoom).then_some(whole),
+        replaced: (kind != EncodeErrorKind::NoRoom).then_some(Bytes(whole)),
     });
-    EncodeExpectation::Specified(Encoding { bytes, error })
+    EncodeExpectation::Specified(Encoding { bytes: Bytes(bytes), error })
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ fn of_one_kind(old: &Path, new: &Path) -> Result<(Side, Side), CliError> {
 /// The folder of a suite, or a file of another kind. It is read as strictly as ever; what is compared is its canonical text.
 fn read(path: &Path) -> Result<Side, CliError> {
     if path.is_file() {
-        let mut side = Side::of(&[kind_file(path)?.to_canonical()]);
+        let mut side = Side::of(&kind_file(path)?.to_canonical());
         let hash =
             |(id, vector): (&String, &Value)| (id.clone(), short_hash(&without(vector, &WORDS).to_string()));
         side.hashes = side.vectors.iter().map(hash).collect();

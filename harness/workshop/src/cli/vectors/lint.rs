@@ -6,7 +6,7 @@ use illformed::cli::vectors::lint_suite;
 use illformed::cli::{CliError, kind_file, output};
 use illformed_judge::lint::LintFinding;
 use illformed_judge::second_source::TextSource;
-use illformed_vectors::{KindFile, Kinds, Suite};
+use illformed_vectors::{Kinds, Suite};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -15,27 +15,23 @@ const MORE: &str = " and their labels";
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     match dir {
-        Some(path) if path.is_file() => lint_files(&[kind_file(path)?]),
+        Some(path) if path.is_file() => lint_others(&kind_file(path)?),
         Some(_) => lint_suite(dir, MORE, more_lint),
         None => {
-            let read = |(name, text)| KindFile::from_source(name, text).map_err(CliError::Load);
-            let files: Vec<KindFile> =
-                Kinds::embedded_sources().into_iter().map(read).collect::<Result<_, _>>()?;
             let suite = lint_suite(None, MORE, shipped_lint)?;
-            let others = lint_files(&files)?;
+            let others = lint_others(Kinds::embedded())?;
             Ok(if suite == ExitCode::SUCCESS { others } else { suite })
         }
     }
 }
 
-/// Checks files of the other kinds.
-fn lint_files(files: &[KindFile]) -> Result<ExitCode, CliError> {
-    let mut found = 0;
-    for finding in files.iter().flat_map(lint_kinds) {
-        found += 1;
+/// Checks vectors of the other kinds.
+fn lint_others(kinds: &Kinds) -> Result<ExitCode, CliError> {
+    let findings = lint_kinds(kinds);
+    for finding in &findings {
         output::print(&format!("{finding}\n"))?;
     }
-    let vectors: usize = files.iter().map(KindFile::number_of_tests).sum();
+    let (vectors, found) = (kinds.ids().count(), findings.len());
     output::print(&match found {
         0 => format!("{vectors} vectors of other kinds agree with two sources and more\n"),
         _ => format!("{found} findings in {vectors} vectors of other kinds\n"),

@@ -35,7 +35,7 @@ pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> 
     let mut changed = false;
     for path in paths {
         changed |= if path.is_file() {
-            let text = kind_file(path)?.to_canonical();
+            let text = kind_file(path)?.to_canonical().concat();
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             put(folder.unwrap_or(Path::new(".")), path, &text, check, fault)?
         } else {

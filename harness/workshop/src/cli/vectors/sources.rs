@@ -47,7 +47,7 @@ fn incidents_table(incidents: &IncidentFile, suite: &Suite) -> String {
             line("", &cve.to_string());
         }
         for pattern in &incident.vectors {
-            let count = suite.vectors().filter(|vector| pattern.matches(&vector.id)).count();
+            let count = suite.vectors().filter(|vector| pattern.matches(vector.id.as_str())).count();
             match count {
                 1 => line("    vector", pattern.as_str()),
                 _ => line("    vectors", &format!("{pattern} ({count} vectors)")),

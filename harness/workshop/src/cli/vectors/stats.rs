@@ -3,7 +3,7 @@
 use crate::cli::vectors::sources::listed;
 use illformed::cli::{CliError, TextFormat, load_suite};
 use illformed_judge::case::Plan;
-use illformed_vectors::{Expectation, Importance, Input, Kinds, Profile, Reading, Script, Suite, Vector};
+use illformed_vectors::{Importance, Input, Kinds, Profile, Suite, Vector};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -24,10 +24,7 @@ pub(crate) fn stats(dir: Option<&Path>, format: TextFormat) -> Result<ExitCode, 
     let mut stats = suite_stats(&*load_suite(dir)?);
     // A folder of somebody's own has decode vectors alone.
     if dir.is_none() {
-        let Kinds { encode, detect, label } = Kinds::embedded();
-        let texts =
-            [encode.to_canonical(), detect.to_canonical(), label.to_canonical()].map(|files| files.concat());
-        stats["kinds"] = texts.iter().map(|text| kind_stats(text)).collect();
+        stats["kinds"] = Kinds::embedded().to_canonical().iter().map(|text| kind_stats(text)).collect();
     }
     listed(format, &stats, table)
 }
@@ -59,7 +56,7 @@ fn suite_stats(suite: &Suite) -> Value {
         json!({"importance": one.name(), "vectors": vectors, "flags": flags})
     };
     let profile = |profile: Profile| {
-        let answers = |wanted| count(&|vector| well_formed(vector.expectation(profile)) == wanted);
+        let answers = |wanted| count(&|vector| vector.expectation(profile).well_formed() == wanted);
         json!({
             "profile": profile.name(),
             "differ": count(&|vector| *vector.expectation(profile) != vector.rfc3629),
@@ -84,24 +81,14 @@ fn suite_stats(suite: &Suite) -> Value {
 
 /// The [counts](COUNTS) of one vector.
 fn counts_of(vector: &Vector, derived: usize) -> [usize; COUNTS.len()] {
-    let (scripts, bytes) = match &vector.input {
-        Input::Bytes(bytes) => (0, bytes.len()),
-        Input::Calls(script) => (1, Script::segment_bytes(script.calls()).0.len()),
-    };
-    let answer = well_formed(&vector.rfc3629);
+    let scripts = usize::from(matches!(vector.input, Input::Calls(_)));
+    let bytes = vector.input.bytes().len();
+    let answer = vector.rfc3629.well_formed();
     [1, scripts, derived, bytes, usize::from(answer == Some(true)), usize::from(answer == Some(false))]
 }
 
 fn object(counts: [usize; COUNTS.len()]) -> Value {
     COUNTS.into_iter().zip(counts).map(|((key, _), count)| (key.to_owned(), Value::from(count))).collect()
-}
-
-/// Whether there is no error in any segment; `None` where it is unspecified.
-fn well_formed(expectation: &Expectation) -> Option<bool> {
-    match expectation {
-        Expectation::Specified(readings) => Some(readings.iter().all(Reading::well_formed)),
-        Expectation::Unspecified(_) => None,
-    }
 }
 
 /// The counts of a file of another kind.

@@ -96,11 +96,11 @@ fn encoding(vector: &EncodeVector, profile: Profile, replaces: bool, reply: &Enc
         Some(error) => error.replaced.as_ref().filter(|_| replaces),
     };
     let passes = match (reply, whole, &expected.error) {
-        (Encoded::Whole(bytes), Some(whole), _) => bytes == whole,
+        (Encoded::Whole(bytes), Some(whole), _) => **bytes == **whole,
         (Encoded::Stopped(kind, at, bytes), None, Some(error)) => {
             kind.is_none_or(|kind| kind == error.kind)
                 && at.is_none_or(|at| at == error.at)
-                && bytes.as_ref().is_none_or(|bytes| *bytes == expected.bytes)
+                && bytes.as_ref().is_none_or(|bytes| **bytes == *expected.bytes)
         }
         _ => false,
     };

@@ -1,16 +1,11 @@
 //! The vectors against independent sources.
 
-use illformed_vectors::{KindFile, Kinds};
+use illformed_vectors::Kinds;
 use illformed_workshop::kinds::lint_kinds;
-
-fn files() -> Vec<KindFile> {
-    let sources = Kinds::embedded_sources().into_iter();
-    sources.map(|(name, text)| KindFile::from_source(name, text).expect("tests load it")).collect()
-}
 
 #[test]
 fn every_expectation_is_what_independent_sources_say() {
-    let findings: Vec<String> = files().iter().flat_map(lint_kinds).map(|one| one.to_string()).collect();
+    let findings: Vec<String> = lint_kinds(Kinds::embedded()).iter().map(ToString::to_string).collect();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
@@ -41,7 +36,7 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
         let (_, good) = Kinds::embedded_sources().into_iter().find(|(file, _)| *file == name).unwrap();
         let wrong = good.replacen(from, to, 1);
         assert_ne!(wrong, good, "{from}");
-        let file = KindFile::from_source(&name, &wrong).unwrap_or_else(|errors| panic!("{}", errors[0]));
+        let file = Kinds::from_source(&name, &wrong).unwrap_or_else(|errors| panic!("{}", errors[0]));
         assert!(!lint_kinds(&file).is_empty(), "{from} -> {to}");
     }
 }
