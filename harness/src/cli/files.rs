@@ -88,7 +88,7 @@ pub(crate) fn replace_told(path: &Path, text: &str) -> Result<(), CliError> {
 }
 
 /// Writes `text` to `path`, in a folder that is made if need be, whole or not at all.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+pub fn replace(path: &Path, text: &str) -> Result<(), CliError> {
     fs::create_dir_all(folder_of(path)).map_err(CliError::of_file(path))?;
     let mut file = placeable(path)?;
     let written = file.write_all(text.as_bytes());

@@ -1,7 +1,7 @@
 //! Groups of numbers in some form: characters, forms that are too long, surrogates, and what is beyond Unicode.
 
 use crate::generate::form::{form, greatest, shortest};
-use crate::generate::specimen::{Draft, Specimen};
+use crate::generate::specimen::Draft;
 use illformed_judge::explain::spaced_hex;
 
 /// Characters on both sides of every edge that a number has.
@@ -51,7 +51,7 @@ pub(super) fn scalar() -> Draft {
     let specimens = values
         .into_iter()
         .filter(|(value, _)| *value <= 0x10_FFFF && !(0xD800..=0xDFFF).contains(value))
-        .map(|(value, what)| Specimen { bytes: shortest(value), comment: format!("U+{value:04X}, {what}") });
+        .map(|(value, what)| (shortest(value), format!("U+{value:04X}, {what}")));
     Draft {
         group: "scalar",
         about: "Single characters: the first and last of each row and of each lead byte, and each bit of a number alone and \
@@ -66,7 +66,7 @@ pub(super) fn scalar() -> Draft {
 pub(super) fn non_shortest() -> Draft {
     let mut specimens = Vec::new();
     let mut push = |bytes: &[u8], what: String| {
-        specimens.push(Specimen { bytes: bytes.to_vec(), comment: what });
+        specimens.push((bytes.to_vec(), what));
     };
     for lead in [0xC0, 0xC1] {
         for tail in 0x80..=0xBF_u8 {
@@ -138,7 +138,7 @@ pub(super) fn non_shortest() -> Draft {
 pub(super) fn surrogate_pair() -> Draft {
     const EDGES: [u32; 8] = [0xD800, 0xDB7F, 0xDB80, 0xDBFF, 0xDC00, 0xDF7F, 0xDF80, 0xDFFF];
     let mut specimens = Vec::new();
-    let mut push = |bytes: Vec<u8>, comment: String| specimens.push(Specimen { bytes, comment });
+    let mut push = |bytes: Vec<u8>, comment: String| specimens.push((bytes, comment));
     for one in EDGES {
         push(form(one, 3), format!("{one:04X} alone"));
         for other in EDGES {
@@ -181,7 +181,7 @@ pub(super) fn beyond() -> Draft {
                         4 => format!("the form of {:06X}", number(bytes)),
                         _ => format!("{}, the rest is missing", spaced_hex(&bytes[..len])),
                     };
-                    specimens.push(Specimen { bytes: bytes[..len].to_vec(), comment });
+                    specimens.push((bytes[..len].to_vec(), comment));
                 }
             }
         }

@@ -7,6 +7,7 @@ use illformed_judge::expected::{Resolutions, SegmentEvents, segment_events, text
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Input, Suite, Vector};
 use serde::Serialize;
+use serde_json::Value;
 use std::iter;
 
 /// The columns of the tables, in order; a line of JSON has the same keys. If the input is in chunks, `cuts` follows `input`.
@@ -177,25 +178,20 @@ fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
         columns.insert(2, "cuts");
     }
     let lines = rows.map(|row| {
-        let number = |value: Option<usize>| value.map_or(ABSENT.to_owned(), |value| value.to_string());
-        let hex = |value: Option<String>| value.unwrap_or_else(|| ABSENT.to_owned());
-        // Never empty: some languages drop empty columns at the end of a line.
-        let list = |values: &[String]| if values.is_empty() { ABSENT.to_owned() } else { values.join(",") };
-        let cuts = row.cuts.map(|cuts| list(&cuts.iter().map(usize::to_string).collect::<Vec<_>>()));
-        let head = [row.id.to_owned(), row.input];
-        let answers = [
-            row.well_formed.map_or(ABSENT.to_owned(), |value| value.to_string()),
-            number(row.error_at),
-            number(row.error_len),
-            number(row.errors),
-            hex(row.text),
-            hex(row.replaced),
-            hex(row.utf16),
-            number(row.fffd),
-            list(row.flags),
-        ];
-        let fields: Vec<String> = head.into_iter().chain(cuts).chain(answers).collect();
-        fields.join("\t")
+        // Of strings, numbers and lists of them there is always a value.
+        let row = serde_json::to_value(row).unwrap_or_default();
+        columns.iter().map(|column| field(&row[column])).collect::<Vec<_>>().join("\t")
     });
     iter::once(columns.join("\t")).chain(lines).map(|line| line + "\n").collect()
+}
+
+/// A value as it stands in its column. A list is never empty: some languages drop empty columns at the end of a line.
+fn field(value: &Value) -> String {
+    match value {
+        Value::Null => ABSENT.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.is_empty() => ABSENT.to_owned(),
+        Value::Array(list) => list.iter().map(field).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
 }

@@ -12,4 +12,3 @@ mod swallow;
 
 pub use flat::{COLUMNS, flat};
 pub use folder::{GeneratedFile, generated};
-pub use swallow::{swallow, swallow_file};

@@ -1,7 +1,7 @@
 //! Groups of bytes in a row: what each state makes of each byte, what is cut, and what follows an error.
 
 use crate::generate::characters::count;
-use crate::generate::specimen::{Draft, Specimen};
+use crate::generate::specimen::Draft;
 use illformed_judge::automata::Machine;
 use illformed_judge::explain::spaced_hex;
 use illformed_judge::oracle::automaton::Ways;
@@ -38,8 +38,7 @@ pub(super) fn dfa(machine: &Machine) -> Draft {
                 let bytes = [access.as_slice(), &[byte], suffix].concat();
                 let (place, then) = (place(access), spaced_hex(suffix));
                 let then = if suffix.is_empty() { "the end".to_owned() } else { then };
-                specimens
-                    .push(Specimen { bytes, comment: format!("{place} the byte {byte:02X}, then {then}") });
+                specimens.push((bytes, format!("{place} the byte {byte:02X}, then {then}")));
             }
         }
     }
@@ -63,7 +62,7 @@ pub(super) fn after_error(machine: &Machine) -> Draft {
                 [] => format!("the character {byte:02X} alone"),
                 _ => format!("the character {byte:02X} after {}, which is cut", spaced_hex(access)),
             };
-            specimens.push(Specimen { bytes, comment });
+            specimens.push((bytes, comment));
         }
     }
     Draft {
@@ -96,8 +95,7 @@ pub(super) fn cut(ways: &Ways) -> Draft {
             for prefix in [least, greatest] {
                 for (follower, name) in followers {
                     let bytes = [prefix.as_slice(), follower].concat();
-                    specimens
-                        .push(Specimen { bytes, comment: format!("{} cut by {name}", spaced_hex(&prefix)) });
+                    specimens.push((bytes, format!("{} cut by {name}", spaced_hex(&prefix))));
                 }
             }
         }
@@ -114,23 +112,20 @@ pub(super) fn cut(ways: &Ways) -> Draft {
 
 /// Continuation bytes without a lead.
 pub(super) fn run() -> Draft {
-    let mut specimens: Vec<Specimen> = (0x80..=0xBF_u8)
-        .map(|byte| Specimen {
-            bytes: vec![byte],
-            comment: format!("the continuation byte {byte:02X} alone"),
-        })
+    let mut specimens: Vec<_> = (0x80..=0xBF_u8)
+        .map(|byte| (vec![byte], format!("the continuation byte {byte:02X} alone")))
         .collect();
     for byte in [0x80, 0xBF] {
         for len in 2..=7 {
             let comment = format!("{byte:02X} {len} times");
-            specimens.push(Specimen { bytes: vec![byte; len], comment });
+            specimens.push((vec![byte; len], comment));
         }
         for character in [&b"A"[..], b"\xC2\x80", b"\xE2\x82\xAC", b"\xF0\x9F\x98\x80"] {
             for len in 1..=2 {
                 let bytes = [character, &vec![byte; len]].concat();
                 let (after, stray) = (count(character.len()), spaced_hex(&vec![byte; len]));
                 let after = if character.len() == 1 { "one byte" } else { &after };
-                specimens.push(Specimen { bytes, comment: format!("{stray} after a character of {after}") });
+                specimens.push((bytes, format!("{stray} after a character of {after}")));
             }
         }
     }
@@ -156,7 +151,7 @@ pub(super) fn impossible(ways: &Ways) -> Draft {
             (&[byte, 0xC2, 0x80], "before a character of two bytes"),
         ];
         for (bytes, how) in inputs {
-            specimens.push(Specimen { bytes: bytes.to_vec(), comment: format!("{byte:02X} {how}") });
+            specimens.push((bytes.to_vec(), format!("{byte:02X} {how}")));
         }
     }
     Draft {
@@ -188,10 +183,9 @@ pub(super) fn subpart() -> Draft {
     for one in KINDS {
         for other in KINDS {
             let (first, second) = (spaced_hex(one), spaced_hex(other));
-            specimens
-                .push(Specimen { bytes: [one, other].concat(), comment: format!("{first} before {second}") });
+            specimens.push(([one, other].concat(), format!("{first} before {second}")));
             let bytes = [one, b"\xC3\xA9", other].concat();
-            specimens.push(Specimen { bytes, comment: format!("{first}, U+00E9, and {second}") });
+            specimens.push((bytes, format!("{first}, U+00E9, and {second}")));
         }
     }
     Draft {

@@ -3,9 +3,7 @@
 use crate::generate::form::{form, shortest};
 use illformed::search::promote::{demanded_flags, worked_out};
 use illformed_judge::explain::spaced_hex;
-use illformed_vectors::{
-    ErrorKind, Expectation, Input, Origin, Profile, Suite, Vector, VectorFile, VectorId,
-};
+use illformed_vectors::{ErrorKind, Expectation, Input, Origin, Profile, Vector, VectorFile, VectorId};
 
 const GROUP: &str = "swallow";
 
@@ -57,30 +55,21 @@ const ALONE: [u8; 19] = [
     0xA0, 0xBF,
 ];
 
-/// The file of the group.
-pub fn swallow_file() -> VectorFile {
+/// The file of the group: after each of the pieces each of the twelve characters, then `A`. What is expected comes from
+/// arithmetic.
+pub(super) fn swallow_file() -> VectorFile {
     let about = "After every truncated and every ill-formed piece each of the characters that end something in markup, \
                 SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it.";
+    let generated = "Each piece, then each of the twelve characters, then A. The pieces: every proper prefix of the first \
+        and the last character of each row of Table 3-7, every lead that begins nothing, stray continuation bytes, and \
+        every prefix of overlong, surrogate, out-of-range and five- and six-byte forms.";
+    let pieces = pieces();
+    let vectors =
+        pieces.iter().flat_map(|piece| SURVIVORS.iter().filter_map(|survivor| vector(piece, *survivor)));
     VectorFile {
-        origin: Origin::Generated(
-            "Each piece, then each of the twelve characters, then A. The pieces: every proper prefix of the first and the \
-             last character of each row of Table 3-7, every lead that begins nothing, stray continuation bytes, and every \
-             prefix of overlong, surrogate, out-of-range and five- and six-byte forms."
-                .to_owned(),
-        ),
-        ..VectorFile::new(Suite::embedded().name(), GROUP, about, swallow())
+        origin: Origin::Generated(generated.to_owned()),
+        ..VectorFile::new("illformed", GROUP, about, vectors.collect())
     }
-}
-
-/// The vectors of the group: after each of the pieces each of the twelve characters, then `A`. The pieces are every
-/// proper prefix of the first and the last character of each row of Table 3-7, every lead that begins nothing, stray
-/// continuation bytes, and every prefix of overlong, surrogate, out-of-range and five- and six-byte forms, whole ones
-/// too. What is expected comes from arithmetic.
-pub fn swallow() -> Vec<Vector> {
-    pieces()
-        .iter()
-        .flat_map(|piece| SURVIVORS.iter().filter_map(|survivor| vector(piece, *survivor)))
-        .collect()
 }
 
 fn pieces() -> Vec<Vec<u8>> {

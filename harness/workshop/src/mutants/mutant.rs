@@ -3,9 +3,9 @@
 use crate::mutants::{OutOfBoundsRead, Piece, Reaction, StreamFault, Structure};
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::Bom;
+use illformed_judge::named_enum;
 use illformed_vectors::hex;
 use serde::{Deserialize, Deserializer, de};
-use std::fmt;
 use std::sync::LazyLock;
 
 /// A decoder with one fault: a row of `mutants.json`.
@@ -159,42 +159,21 @@ impl Mutant {
         (pieces, out_of_bounds_read)
     }
 }
-/// What of the harness it takes to betray a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Need {
-    /// A few bytes.
-    Input,
-    /// Several calls on one object.
-    Script,
-    /// Bytes at some offset in a long input.
-    Position,
-    /// Little space for what is put out.
-    Capacity,
-    /// A count of the reads outside the input, and a limit for all of them.
-    Memory,
-    /// A decoder that goes from the end to the start.
-    Backward,
-}
 
-impl Need {
-    /// All, from the plainest on.
-    pub const ALL: [Self; 6] =
-        [Self::Input, Self::Script, Self::Position, Self::Capacity, Self::Memory, Self::Backward];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Input => "input",
-            Self::Script => "script",
-            Self::Position => "position",
-            Self::Capacity => "capacity",
-            Self::Memory => "memory",
-            Self::Backward => "backward",
-        }
-    }
-}
-
-impl fmt::Display for Need {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
+named_enum! {
+    /// What of the harness it takes to betray a fault, from the plainest on.
+    pub enum Need {
+        /// A few bytes.
+        Input = "input",
+        /// Several calls on one object.
+        Script = "script",
+        /// Bytes at some offset in a long input.
+        Position = "position",
+        /// Little space for what is put out.
+        Capacity = "capacity",
+        /// A count of the reads outside the input, and a limit for all of them.
+        Memory = "memory",
+        /// A decoder that goes from the end to the start.
+        Backward = "backward",
     }
 }

@@ -2,7 +2,7 @@
 
 use illformed_judge::automata::{Machine, characters};
 use illformed_judge::oracle::automaton::rfc3629;
-use illformed_vectors::{Expectation, Input, Profile, Reading, Suite, Vector};
+use illformed_vectors::{Input, Suite, Vector};
 use std::collections::{BTreeSet, HashMap};
 
 /// How many of them some vector kills. They only answer, and look at everything: the error is a state like the others,
@@ -74,10 +74,6 @@ fn taken(suite: &Suite, right: &Machine) -> HashMap<(usize, u8), Vec<Answer>> {
 
 /// The bytes of a vector, and whether RFC 3629 has them well-formed.
 fn well_formed(vector: &Vector) -> Option<Answer> {
-    match (&vector.input, vector.expectation(Profile::Rfc3629)) {
-        (Input::Bytes(bytes), Expectation::Specified(readings)) => {
-            Some((bytes.clone(), readings.iter().all(Reading::well_formed)))
-        }
-        _ => None,
-    }
+    let Input::Bytes(bytes) = &vector.input else { return None };
+    Some((bytes.clone(), vector.rfc3629.well_formed()?))
 }

@@ -1,63 +1,102 @@
 //! `workshop vectors complete`, `workshop vectors flat`, `workshop vectors fmt` and `workshop vectors generate`.
 
 use crate::generate::{GeneratedFile, flat, generated};
-use illformed::ask::temporary::beside;
-use illformed::cli::{CliError, kind_file, output};
+use illformed::cli::{CliError, kind_file, output, replace, text_of};
 use illformed::search::promote::demanded_flags;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Profile, Suite, VectorFile};
 use serde_json::Value;
-use std::io::{ErrorKind, Write};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, io};
 
 pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    let changed = rewrite(dir, check, "not complete", |file, suite| {
-        let mut file = file.clone();
+    let suite = repaired(dir)?;
+    // A suite that does not know the flag need not use it.
+    let is_known = |flag: &&str| suite.note(flag).is_some();
+    let completed = suite.files().iter().map(|file| {
+        let mut file = VectorFile::clone(file);
         for vector in &mut file.vectors {
             vector.also = differing(vector);
-            // A suite that does not know the flag need not use it.
-            let is_known = |flag: &&str| suite.files().iter().any(|file| file.notes.contains_key(*flag));
             for flag in demanded_flags(&vector.input).into_iter().filter(is_known) {
                 if !vector.flags.iter().any(|there| there == flag) {
                     vector.flags.push(flag.to_owned());
                 }
             }
         }
-        file.to_canonical()
-    })?;
+        in_folder(dir, &file)
+    });
+    let changed = put(completed, check, "not complete")?;
     Ok(ExitCode::from(u8::from(check && changed)))
 }
 
 pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> {
-    let fault = "not in canonical form";
     let mut changed = false;
     for path in paths {
-        changed |= if path.is_file() {
-            let text = kind_file(path)?.to_canonical().concat();
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            put(folder.unwrap_or(Path::new(".")), path, &text, check, fault)?
+        let files = if path.is_file() {
+            vec![(path.clone(), kind_file(path)?.to_canonical().concat())]
         } else {
-            rewrite(path, check, fault, |file, _| file.to_canonical())?
+            repaired(path)?.files().iter().map(|file| in_folder(path, file)).collect()
         };
+        changed |= put(files, check, "not in canonical form")?;
     }
     Ok(ExitCode::from(u8::from(check && changed)))
 }
 
-/// Writes, or with `check` finds, the files whose text is not what it should be; returns whether there are any.
-fn rewrite(
-    dir: &Path,
+pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    if !dir.is_dir() {
+        return Err(CliError::of_file(dir)(ErrorKind::NotADirectory.into()));
+    }
+    let files = generated();
+    let mut wrong = check & put(files.iter().map(|file| joined(dir, file)), check, "not as generated")?;
+    let suite = dir.join("suite");
+    let paths = if suite.is_dir() { json_files(&suite)? } else { Vec::new() };
+    for path in paths.into_iter().filter(|path| !files.iter().any(|file| dir.join(&file.path) == *path)) {
+        // What is no JSON is for `lint` to refuse.
+        let value = serde_json::from_str(&text_of(&path)?).unwrap_or(Value::Null);
+        if value.get("generated").is_some() {
+            wrong = true;
+            output::print(&format!("{}: says that it is generated, and is not\n", path.display()))?;
+        }
+    }
+    Ok(ExitCode::from(u8::from(wrong)))
+}
+
+pub(crate) fn flat_files(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    let suite = Suite::read_dir(&dir.join("suite")).map_err(CliError::Load)?;
+    let fault = "not what the suite says, run `make fmt`";
+    let changed = put(flat(&suite).iter().map(|file| joined(dir, file)), check, fault)?;
+    Ok(ExitCode::from(u8::from(check && changed)))
+}
+
+/// Where `file` of the suite in `dir` is, and its canonical text. The loader holds a file's name equal to its group.
+fn in_folder(dir: &Path, file: &VectorFile) -> (PathBuf, String) {
+    (dir.join(format!("{}.json", file.group)), file.to_canonical())
+}
+
+fn joined(dir: &Path, file: &GeneratedFile) -> (PathBuf, String) {
+    (dir.join(&file.path), file.text.clone())
+}
+
+/// Writes the files that have another text than they should have, or with `check` names them; returns whether there are any.
+fn put(
+    files: impl IntoIterator<Item = (PathBuf, String)>,
     check: bool,
     fault: &str,
-    should_be: impl Fn(&VectorFile, &Suite) -> String,
 ) -> Result<bool, CliError> {
-    let suite = repaired(dir)?;
     let mut changed = false;
-    for file in suite.files() {
-        // The loader holds a file's name equal to its group.
-        let path = dir.join(format!("{}.json", file.group));
-        changed |= put(dir, &path, &should_be(file, &suite), check, fault)?;
+    for (path, text) in files {
+        match fs::read(&path) {
+            Ok(there) if there == text.as_bytes() => continue,
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(CliError::of_file(&path)(error)),
+            _ => changed = true,
+        }
+        if !check {
+            replace(&path, &text)?;
+        }
+        let says = if check { fault } else { "written" };
+        output::print(&format!("{}: {says}\n", path.display()))?;
     }
     Ok(changed)
 }
@@ -66,9 +105,8 @@ fn rewrite(
 /// its expectation under RFC 3629 alone gets the list of the other profiles.
 fn repaired(dir: &Path) -> Result<Suite, CliError> {
     let mut sources = Vec::new();
-    for path in json_files(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })? {
-        let text =
-            fs::read_to_string(&path).map_err(|source| CliError::File { path: path.clone(), source })?;
+    for path in json_files(dir)? {
+        let text = text_of(&path)?;
         // What is no JSON, or of another shape, is for the loader to refuse, with its line.
         let repaired = serde_json::from_str(&text).ok().and_then(with_what_follows);
         sources.push((path.display().to_string(), repaired.unwrap_or(text)));
@@ -99,89 +137,12 @@ fn with_what_follows(mut file: Value) -> Option<String> {
     changed.then(|| file.to_string())
 }
 
-/// Writes `text` into the file at `path` in `dir`, or with `check` prints that the file has another; returns whether it
-/// had.
-fn put(dir: &Path, path: &Path, text: &str, check: bool, fault: &str) -> Result<bool, CliError> {
-    let failed = |source| CliError::File { path: path.to_owned(), source };
-    match fs::read(path) {
-        Ok(there) if there == text.as_bytes() => return Ok(false),
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
-        _ => {}
-    }
-    if check {
-        output::print(&format!("{}: {fault}\n", path.display()))?;
-    } else {
-        let mut written = beside(dir).map_err(failed)?;
-        written.write_all(text.as_bytes()).map_err(failed)?;
-        written.persist(path).map_err(|error| failed(error.error))?;
-        output::print(&format!("{}: written\n", path.display()))?;
-    }
-    Ok(true)
-}
-
-pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    let failed = |path: &Path, source| CliError::File { path: path.to_owned(), source };
-    if !dir.is_dir() {
-        return Err(failed(dir, ErrorKind::NotADirectory.into()));
-    }
-    let files = generated();
-    let mut differ = put_all(dir, &files, check, "not as generated")?;
-    let suite = dir.join("suite");
-    for path in marked(&suite).map_err(|error| failed(&suite, error))? {
-        if !files.iter().any(|file| dir.join(&file.path) == path) {
-            differ += 1;
-            output::print(&format!("{}: says that it is generated, and is not\n", path.display()))?;
-        }
-    }
-    Ok(ExitCode::from(u8::from(differ > 0)))
-}
-
-pub(crate) fn flat_files(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    let suite = Suite::read_dir(&dir.join("suite")).map_err(CliError::Load)?;
-    let fault = "not what the suite says, run `make fmt`";
-    let differ = put_all(dir, &flat(&suite), check, fault)?;
-    Ok(ExitCode::from(u8::from(differ > 0)))
-}
-
-/// Writes `files` into `dir`, or with `check` counts those that are not there as they should be.
-fn put_all(dir: &Path, files: &[GeneratedFile], check: bool, fault: &str) -> Result<usize, CliError> {
-    let mut differ = 0;
-    for file in files {
-        let path = dir.join(&file.path);
-        let folder = path.parent().unwrap_or(dir);
-        if !check {
-            fs::create_dir_all(folder)
-                .map_err(|source| CliError::File { path: folder.to_owned(), source })?;
-        }
-        let changed = put(folder, &path, &file.text, check, fault)?;
-        differ += usize::from(check && changed);
-    }
-    Ok(differ)
-}
-
-/// The files of `dir` that have the key `generated`, by name.
-fn marked(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut marked = Vec::new();
-    if !dir.is_dir() {
-        return Ok(marked);
-    }
-    for path in json_files(dir)? {
-        // What is no JSON is for `lint` to refuse.
-        let value: Option<Value> = serde_json::from_slice(&fs::read(&path)?).ok();
-        if value.is_some_and(|value| value.get("generated").is_some()) {
-            marked.push(path);
-        }
-    }
-    Ok(marked)
-}
-
 /// The `.json` files of `dir`, by name.
-fn json_files(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let paths = fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let mut files: Vec<PathBuf> = paths
-        .into_iter()
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
-        .collect();
-    files.sort();
-    Ok(files)
+fn json_files(dir: &Path) -> Result<Vec<PathBuf>, CliError> {
+    let listed = fs::read_dir(dir)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>());
+    let mut paths = listed.map_err(CliError::of_file(dir))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    paths.sort();
+    Ok(paths)
 }
