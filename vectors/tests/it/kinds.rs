@@ -39,187 +39,93 @@ fn there_are_enough_of_each_kind_and_no_input_stands_twice() {
     assert!(Detection::ALL.iter().all(|detection| found(*detection) >= 4), "each answer is expected");
 }
 
-/// The kind, and what is wrong in its file.
-const WRONG: &[(&str, Mistake<'_>)] = &[
+/// What is wrong in the file that the message begins with.
+const WRONG: &[Mistake<'_>] = &[
+    (r#""kind":"encode""#, r#""kind":"decode""#, "encode.json:2 /kind: unknown kind `decode`", true),
+    (r#""schema":2"#, r#""schema":1"#, "encode.json:3 /schema: schema 1 is not 2", true),
+    (r#""group":"encode""#, r#""group":"other""#, "encode.json:5 /group: group `other` in a file", false),
+    (r#""effect""#, r#""efect""#, "encode.json:9 /notes/edge/efect: unknown field `efect`", true),
+    (r#""edge":{"#, r#""edges":{"#, "encode.json:9 /notes/edges: flag `edges` is used by no", false),
+    (r#""codes":"0000""#, r#""codes":"000""#, "encode.json:17 /vectors/0: `000` is no lower-case", true),
+    (r#""codes":"0000""#, r#""codes":"00000""#, "encode.json:17 /vectors/0: `00000` is no lower", true),
     (
-        "encode",
-        (r#""kind":"encode""#, r#""kind":"decode""#, "encode.json:2 /kind: unknown kind `decode`", true),
+        r#""codes":"0000""#,
+        r#""codes":"0000","utf16":"0000""#,
+        "encode.json:17 /vectors/0: a vector has",
+        true,
     ),
-    ("encode", (r#""schema":2"#, r#""schema":1"#, "encode.json:3 /schema: schema 1 is not 2", true)),
+    (r#""codes":"0000""#, r#""utf16":"10000""#, "encode.json:17 /vectors/0: `10000` is no lower", true),
     (
-        "encode",
-        (r#""group":"encode""#, r#""group":"other""#, "encode.json:5 /group: group `other` in a file", false),
+        r#""codes":"0000""#,
+        r#""codes":"0000","room":1"#,
+        "encode.json:17 /vectors/0/room: unknown field",
+        true,
     ),
-    ("encode", (r#""effect""#, r#""efect""#, "encode.json:9 /notes/edge/efect: unknown field `efect`", true)),
+    (r#"{"bytes":"00"}"#, r#"{"bytes":"0"}"#, "encode.json:17 /vectors/0/rfc3629/bytes: odd number", true),
+    (r#"{"bytes":"00"}"#, r#"{"bytes":"00","at":0}"#, "encode.json:17 /vectors/0/rfc3629: `error` and", true),
     (
-        "encode",
-        (r#""edge":{"#, r#""edges":{"#, "encode.json:9 /notes/edges: flag `edges` is used by no", false),
-    ),
-    (
-        "encode",
-        (r#""codes":"0000""#, r#""codes":"000""#, "encode.json:17 /vectors/0: `000` is no lower-case", true),
-    ),
-    (
-        "encode",
-        (r#""codes":"0000""#, r#""codes":"00000""#, "encode.json:17 /vectors/0: `00000` is no lower", true),
-    ),
-    (
-        "encode",
-        (
-            r#""codes":"0000""#,
-            r#""codes":"0000","utf16":"0000""#,
-            "encode.json:17 /vectors/0: a vector has",
-            true,
-        ),
+        r#"{"bytes":"00"}"#,
+        r#"{"bytes":"","error":"surrogate","at":0}"#,
+        "encode.json:17 /vectors/0/rfc3629: `replaced` stands",
+        true,
     ),
     (
-        "encode",
-        (r#""codes":"0000""#, r#""utf16":"10000""#, "encode.json:17 /vectors/0: `10000` is no lower", true),
+        r#"{"bytes":"00"}"#,
+        r#"{"bytes":"","error":"no-room","at":0}"#,
+        "encode.json:17 /vectors/0: rfc3629: no-room without `capacity`",
+        false,
     ),
     (
-        "encode",
-        (
-            r#""codes":"0000""#,
-            r#""codes":"0000","room":1"#,
-            "encode.json:17 /vectors/0/room: unknown field",
-            true,
-        ),
+        r#"{"bytes":"00"}"#,
+        r#"{"bytes":"","error":"surrogate","at":1,"replaced":""}"#,
+        "encode.json:17 /vectors/0: rfc3629: an error at 1, the input has 1",
+        false,
+    ),
+    ("encode/nul", "encode/one-byte-last", "encode.json:18 /vectors/1/id: duplicate id", false),
+    ("encode/nul", "decode/nul", "encode.json:17 /vectors/0/id: id `decode/nul` in group `encode`", false),
+    (r#"["RFC 3629 s3"]"#, "[]", "encode.json:17 /vectors/0/refs: `refs` is empty", true),
+    (
+        r#""flags":["edge"]"#,
+        r#""flags":["edges"]"#,
+        "encode.json:17 /vectors/0/flags: flag `edges` is",
+        false,
     ),
     (
-        "encode",
-        (
-            r#"{"bytes":"00"}"#,
-            r#"{"bytes":"0"}"#,
-            "encode.json:17 /vectors/0/rfc3629/bytes: odd number",
-            true,
-        ),
+        r#""vectors":["#,
+        r#""tombstones":[{"id":"encode/nul","removed_in":"2.0.0","why":"wrong"}],"vectors":["#,
+        "encode.json:17 /vectors/0/id: id `encode/nul` belonged to a vector that was removed",
+        false,
     ),
     (
-        "encode",
-        (
-            r#"{"bytes":"00"}"#,
-            r#"{"bytes":"00","at":0}"#,
-            "encode.json:17 /vectors/0/rfc3629: `error` and",
-            true,
-        ),
+        r#""detected":"ascii""#,
+        r#""detected":"utf8""#,
+        "detect.json:18 /vectors/0/detected: unknown variant",
+        true,
     ),
+    (r#""detected":"ascii""#, r#""detected":"other""#, "detect.json:18 /vectors/0: `at` stands with", true),
+    (r#""detected":"ascii""#, r#""detected":"ascii","at":0"#, "detect.json:18 /vectors/0: `at` stands", true),
+    (r#""written":"ASCII","#, "", "detect.json:18 /vectors/0: missing field `written`", true),
+    (r#""rfc":"utf-8""#, r#""rfc":"utf8""#, "label.json:15 /vectors/0/rfc: unknown variant `utf8`", true),
+    (r#""rfc":"utf-8","#, "", "label.json:15 /vectors/0: missing field `rfc`", true),
     (
-        "encode",
-        (
-            r#"{"bytes":"00"}"#,
-            r#"{"bytes":"","error":"surrogate","at":0}"#,
-            "encode.json:17 /vectors/0/rfc3629: `replaced` stands",
-            true,
-        ),
+        r#""whatwg":"utf-8""#,
+        r#""whatwg":"unicode-1-1-utf-8""#,
+        "label.json:15 /vectors/0: `whatwg` is utf-8",
+        true,
     ),
+    (r#""bytes":"c3a9","#, "", "label.json:15 /vectors/0: `bytes` and `text` stand together", true),
     (
-        "encode",
-        (
-            r#"{"bytes":"00"}"#,
-            r#"{"bytes":"","error":"no-room","at":0}"#,
-            "encode.json:17 /vectors/0: rfc3629: no-room without `capacity`",
-            false,
-        ),
-    ),
-    (
-        "encode",
-        (
-            r#"{"bytes":"00"}"#,
-            r#"{"bytes":"","error":"surrogate","at":1,"replaced":""}"#,
-            "encode.json:17 /vectors/0: rfc3629: an error at 1, the input has 1",
-            false,
-        ),
-    ),
-    ("encode", ("encode/nul", "encode/one-byte-last", "encode.json:18 /vectors/1/id: duplicate id", false)),
-    (
-        "encode",
-        (
-            "encode/nul",
-            "decode/nul",
-            "encode.json:17 /vectors/0/id: id `decode/nul` in group `encode`",
-            false,
-        ),
-    ),
-    ("encode", (r#"["RFC 3629 s3"]"#, "[]", "encode.json:17 /vectors/0/refs: `refs` is empty", true)),
-    (
-        "encode",
-        (
-            r#""flags":["edge"]"#,
-            r#""flags":["edges"]"#,
-            "encode.json:17 /vectors/0/flags: flag `edges` is",
-            false,
-        ),
-    ),
-    (
-        "encode",
-        (
-            r#""vectors":["#,
-            r#""tombstones":[{"id":"encode/nul","removed_in":"2.0.0","why":"wrong"}],"vectors":["#,
-            "encode.json:17 /vectors/0/id: id `encode/nul` belonged to a vector that was removed",
-            false,
-        ),
-    ),
-    (
-        "detect",
-        (
-            r#""detected":"ascii""#,
-            r#""detected":"utf8""#,
-            "detect.json:18 /vectors/0/detected: unknown variant",
-            true,
-        ),
-    ),
-    (
-        "detect",
-        (
-            r#""detected":"ascii""#,
-            r#""detected":"other""#,
-            "detect.json:18 /vectors/0: `at` stands with",
-            true,
-        ),
-    ),
-    (
-        "detect",
-        (
-            r#""detected":"ascii""#,
-            r#""detected":"ascii","at":0"#,
-            "detect.json:18 /vectors/0: `at` stands",
-            true,
-        ),
-    ),
-    ("detect", (r#""written":"ASCII","#, "", "detect.json:18 /vectors/0: missing field `written`", true)),
-    (
-        "label",
-        (r#""rfc":"utf-8""#, r#""rfc":"utf8""#, "label.json:15 /vectors/0/rfc: unknown variant `utf8`", true),
-    ),
-    ("label", (r#""rfc":"utf-8","#, "", "label.json:15 /vectors/0: missing field `rfc`", true)),
-    (
-        "label",
-        (
-            r#""whatwg":"utf-8""#,
-            r#""whatwg":"unicode-1-1-utf-8""#,
-            "label.json:15 /vectors/0: `whatwg` is utf-8",
-            true,
-        ),
-    ),
-    (
-        "label",
-        (r#""bytes":"c3a9","#, "", "label.json:15 /vectors/0: `bytes` and `text` stand together", true),
-    ),
-    (
-        "label",
-        (
-            r#""text":["00e9"]"#,
-            r#""text":["e9"]"#,
-            "label.json:15 /vectors/0/text/0: `e9` is no code point",
-            true,
-        ),
+        r#""text":["00e9"]"#,
+        r#""text":["e9"]"#,
+        "label.json:15 /vectors/0/text/0: `e9` is no code point",
+        true,
     ),
 ];
 
 #[test]
 fn each_mistake_is_refused_in_its_place() {
     for (name, good) in Kinds::embedded_sources() {
-        let mistakes = WRONG.iter().filter(|(kind, _)| *kind == kind_of(name)).map(|(_, mistake)| mistake);
+        let mistakes = WRONG.iter().filter(|(_, _, message, _)| message.starts_with(name));
         assert!(mistakes.clone().count() > 1, "{name}");
         assert_refused(kind_of(name), good, mistakes, |text| {
             let errors = Kinds::from_source(name, text).err().unwrap_or_default();
