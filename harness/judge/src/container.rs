@@ -46,7 +46,7 @@ impl Container {
         };
         match self {
             Self::JsonString => {
-                text.iter().for_each(|byte| value.extend_from_slice(&json_form(*byte)));
+                value.extend(text.iter().flat_map(|byte| json_form(*byte).into_owned()));
                 value.push(b'"');
             }
             Self::CborText | Self::MsgpackStr | Self::ProtobufString => value.extend_from_slice(text),
