@@ -123,7 +123,7 @@ fn a_file_that_is_laid_out_otherwise_has_its_lines_named_too() {
     );
     let folder = copy_with("bom", "", "");
     fs::write(folder.path().join("bom.json"), &text).unwrap();
-    let line = text.lines().position(|line| line.contains("\"id\": \"bom/alone\"")).unwrap() + 1;
+    let line = text.lines().position(|line| line.contains("\"comment\": \"U+FEFE\"")).unwrap() + 1;
     let (printed, _) = lint(folder.path());
     assert!(printed.contains(&format!("bom.json:{line} /vectors/0/comment: ")), "{printed}");
 }
