@@ -55,7 +55,7 @@ def protobuf(wrappers):
     return decode
 
 
-def ujson(package):
+def json_text(package):
     def decode(data):
         try:
             return package.loads(data)
@@ -70,16 +70,6 @@ def ujson(package):
     return decode
 
 
-def simplejson(package):
-    def decode(data):
-        try:
-            return package.loads(data)
-        except package.JSONDecodeError as e:
-            raise IllFormed from e
-
-    return decode
-
-
 # The name, the module, what makes a function of it, the container, and what it says of offsets.
 # cbor2, str_errors: "how to handle decoding errors in strings: 'strict' (default) ...". RFC 8949: text strings are UTF-8.
 # msgpack, unicode_errors: "The error handler for decoding unicode. (default: 'strict')".
@@ -89,8 +79,8 @@ PACKAGES = [
     ("cbor2", "cbor2", cbor2, "cbor2.loads()", "cbor-text", "valid_up_to"),
     ("msgpack", "msgpack", msgpack, "msgpack.unpackb()", "msgpack-str", "valid_up_to"),
     ("protobuf", "google.protobuf.wrappers_pb2", protobuf, "StringValue.FromString()", "protobuf-string", "none"),
-    ("simplejson", "simplejson", simplejson, "simplejson.loads(bytes)", "json-string", "valid_up_to"),
-    ("ujson", "ujson", ujson, "ujson.loads(bytes)", "json-string", "none"),
+    ("simplejson", "simplejson", json_text, "simplejson.loads(bytes)", "json-string", "valid_up_to"),
+    ("ujson", "ujson", json_text, "ujson.loads(bytes)", "json-string", "none"),
 ]
 
 
