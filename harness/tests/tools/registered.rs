@@ -24,7 +24,8 @@ pub(crate) fn every_line_of_an_adapter_is_valid_and_is_read(registered: &Registe
     let mut seq = 0;
     for decoder in &decoders {
         // One batch a decoder: it fits the pipes, so that neither side waits for the other.
-        let asked: Vec<Input> = inputs().into_iter().filter(|input| fits(decoder, input)).collect();
+        let fitting = inputs().into_iter().filter(|input| fits(decoder, input));
+        let asked: Vec<Input> = fitting.map(|input| within(decoder, input)).collect();
         let mut batch = String::new();
         for (number, input) in asked.iter().enumerate() {
             write_request(&mut batch, seq + number as u64, &decoder.name, input);
@@ -45,6 +46,14 @@ fn fits(decoder: &DecoderInfo, input: &Input) -> bool {
     match input {
         Input::Bytes(bytes) => !bytes.iter().any(|byte| decoder.claim.cannot.contains(byte)),
         Input::Calls(_) => decoder.claim.script == ScriptSupport::Reset,
+    }
+}
+
+/// What is sent for `input`: the value around it, if the decoder reads a format.
+fn within(decoder: &DecoderInfo, input: Input) -> Input {
+    match (decoder.claim.container, input) {
+        (Some(container), Input::Bytes(text)) => Input::Bytes(container.around(&text)),
+        (_, input) => input,
     }
 }
 
