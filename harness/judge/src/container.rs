@@ -56,7 +56,12 @@ impl Container {
 
     /// The offset in `text`, in bytes, of what stands at `offset` in the value around it: 0 for what stands before the text, and
     /// its length for what stands behind it.
+    /// Beyond the value it is as far beyond the text, so that an offset that is none stays one.
     pub fn offset_in(self, text: &[u8], offset: usize) -> usize {
+        let value_len = self.around(text).len();
+        if offset > value_len {
+            return text.len() + (offset - value_len);
+        }
         match self {
             Self::JsonString => {
                 let ends = text.iter().scan(1, |end, byte| {
@@ -66,8 +71,7 @@ impl Container {
                 ends.take_while(|end| *end <= offset).count()
             }
             Self::CborText | Self::MsgpackStr | Self::ProtobufString => {
-                let head = self.around(text).len() - text.len();
-                offset.saturating_sub(head).min(text.len())
+                offset.saturating_sub(value_len - text.len())
             }
         }
     }
@@ -157,6 +161,8 @@ mod tests {
             assert!(seen.is_sorted(), "{container}: {seen:?}");
             assert_eq!(container.offset_in(text, 0), 0);
             assert_eq!(container.offset_in(text, value.len()), text.len());
+            assert_eq!(container.offset_in(text, value.len() + 7), text.len() + 7, "{container}: a lie");
+            assert!(container.offset_in(text, usize::MAX) > text.len());
         }
     }
 }
