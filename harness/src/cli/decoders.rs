@@ -154,9 +154,7 @@ impl OwnDecoderArguments {
     /// The adapters that are brought in.
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<Adapters, CliError> {
         if self.container.is_some() && self.one_shot.is_empty() && !self.has_library() {
-            return Err(CliError::Usage(
-                "--container: holds the inputs of --command or --call, and none is given".to_owned(),
-            ));
+            return Err(CliError::Usage("--container needs --command or --call".to_owned()));
         }
         let mut adapters = Adapters::new();
         for text in &self.one_shot {

@@ -6,7 +6,7 @@ use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 
 /// Why a case with a warm-up is not asked of a decoder whose process ends with each input.
-pub(super) const ENDS_WITH_EACH: &str = "its process ends with each input, so that none warms it";
+pub(super) const ENDS_WITH_EACH: &str = "its process ends after each input, so there is no warm-up";
 
 /// Whether `case` needs a process that lives on from one input to the next.
 pub(super) fn needs_lasting_process(case: &Case<'_>) -> bool {
