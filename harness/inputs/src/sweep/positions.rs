@@ -1,6 +1,6 @@
 //! Each transition of the grammar at each position of inputs of one length.
 
-use crate::sweep::states::{ACCESS, LETTERS, STATES};
+use crate::sweep::states::STATES;
 use crate::sweep::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
@@ -19,11 +19,12 @@ pub(super) fn visit(
         // Where nothing of the kind fits before it, the text is that of the first kind.
         let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
         let fits = |access: &[u8]| access.len() + least <= at;
-        for (state, access) in ACCESS.iter().enumerate().filter(|(_, access)| fits(access)) {
+        for (state, access) in STATES.accesses.iter().enumerate().filter(|(_, access)| fits(access)) {
             input.clear();
             push_kind(&mut input, kind, at - access.len());
             input.extend_from_slice(access);
-            for (class, next) in STATES.classes.iter().zip(STATES.steps[state]) {
+            for class in &STATES.classes {
+                let next = STATES.machine.step(state, class[0]);
                 // Which byte stands for its class changes from place to place.
                 let letter = class[(at + len + kind) % class.len()];
                 let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
@@ -31,7 +32,7 @@ pub(super) fn visit(
                     input.truncate(at);
                     input.push(letter);
                     input.extend_from_slice(word);
-                    input.resize(len, LETTERS[0]);
+                    input.resize(len, b'A');
                     visit(&input)?;
                 }
             }
@@ -55,7 +56,7 @@ fn push_kind(input: &mut Vec<u8>, kind: usize, len: usize) {
 #[cfg(test)]
 mod tests {
     use super::{KINDS, visit};
-    use crate::sweep::states::{ACCESS, STATES};
+    use crate::sweep::states::STATES;
     use std::ops::ControlFlow;
 
     fn inputs(len: usize) -> Vec<Vec<u8>> {
@@ -69,24 +70,22 @@ mod tests {
         inputs
     }
 
-    /// A validator that takes one wrong step: at position `at` of an input of `len` bytes, from a state by a letter to another
-    /// state.
+    /// A validator that takes one wrong step: at position `at` of an input of `len` bytes, from a state by a class of bytes to
+    /// another state.
     struct Faulty {
         len: usize,
         at: usize,
         from: usize,
-        letter: usize,
+        class: usize,
         wrong: usize,
     }
 
     impl Faulty {
         fn accepts(&self, bytes: &[u8]) -> bool {
             let state = bytes.iter().enumerate().fold(0, |state, (place, byte)| {
-                let is_of = |class: &Vec<u8>| class.contains(byte);
-                let class = STATES.classes.iter().position(is_of).expect("each byte is of a class");
-                let is_fault =
-                    (bytes.len(), place, state, class) == (self.len, self.at, self.from, self.letter);
-                if is_fault { self.wrong } else { STATES.steps[state][class] }
+                let is_fault = (bytes.len(), place, state) == (self.len, self.at, self.from)
+                    && STATES.classes[self.class].contains(byte);
+                if is_fault { self.wrong } else { STATES.machine.step(state, *byte) }
             });
             state == 0
         }
@@ -97,23 +96,23 @@ mod tests {
         for len in [1, 2, 3, 5, 8, 16] {
             let inputs = inputs(len);
             for at in 0..len {
-                for (from, access) in ACCESS.iter().enumerate().filter(|(_, access)| access.len() <= at) {
+                let accesses = STATES.accesses.iter().enumerate();
+                for (from, access) in accesses.filter(|(_, access)| access.len() <= at) {
                     let is_here = |input: &&Vec<u8>| input[..at].ends_with(access);
                     let near: Vec<&Vec<u8>> = inputs.iter().filter(is_here).collect();
-                    for (letter, right) in STATES.steps[from].into_iter().enumerate() {
-                        for wrong in (0..ACCESS.len()).filter(|wrong| *wrong != right) {
+                    for (class, bytes) in STATES.classes.iter().enumerate() {
+                        let right = STATES.machine.step(from, bytes[0]);
+                        for wrong in (0..STATES.machine.len()).filter(|wrong| *wrong != right) {
                             // What is left of the length has to be enough to tell the two states apart.
-                            let ends = |state: usize, word: &[u8]| {
-                                str::from_utf8(&[ACCESS[state], word].concat()).is_ok()
-                            };
+                            let ends = |state: usize, word: &[u8]| STATES.machine.accepts(state, word);
                             let tells = |word: &[u8]| ends(right, word) != ends(wrong, word);
                             let mut words = STATES.identifiers[right].iter();
                             let shows = words.any(|(word_len, word)| at + 1 + word_len <= len && tells(word));
-                            let faulty = Faulty { len, at, from, letter, wrong };
+                            let faulty = Faulty { len, at, from, class, wrong };
                             let is_seen =
                                 |input: &&Vec<u8>| faulty.accepts(input) != str::from_utf8(input).is_ok();
                             let found = near.iter().any(is_seen);
-                            assert!(found || !shows, "{len} {at} {access:02X?} {letter} {wrong}");
+                            assert!(found || !shows, "{len} {at} {access:02X?} {class} {wrong}");
                         }
                     }
                 }
@@ -123,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_validator_without_a_wrong_step_passes() {
-        let right = Faulty { len: 0, at: 0, from: 0, letter: 0, wrong: 0 };
+        let right = Faulty { len: 0, at: 0, from: 0, class: 0, wrong: 0 };
         for input in inputs(12) {
             assert_eq!(right.accepts(&input), str::from_utf8(&input).is_ok(), "{input:02X?}");
         }
@@ -132,7 +131,7 @@ mod tests {
     #[test]
     fn a_fault_of_a_longer_input_passes_which_is_said() {
         // After a whole character of four bytes at position 13 of 17 bytes everything is wrong.
-        let beyond = Faulty { len: 17, at: 13, from: 0, letter: 0, wrong: 1 };
+        let beyond = Faulty { len: 17, at: 13, from: 0, class: 0, wrong: 1 };
         let passes = |len: usize| {
             inputs(len).iter().all(|input| beyond.accepts(input) == str::from_utf8(input).is_ok())
         };

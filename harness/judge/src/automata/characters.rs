@@ -1,7 +1,6 @@
 //! From a grammar of characters to the automaton of their strings.
 
-use crate::automata::Machine;
-use crate::oracle::automaton::Ways;
+use crate::automata::{Machine, Ways};
 
 /// What may follow: for each way through a character, the bytes that are left of it.
 type Rest = Vec<Vec<(u8, u8)>>;

@@ -23,15 +23,12 @@ struct Arrow {
 
 impl Layout {
     fn of(machine: &Machine, expected: &Machine) -> Self {
-        let is_error = |state: usize| {
-            !machine.is_accepting(state) && (0..=u8::MAX).all(|byte| machine.step(state, byte) == state)
-        };
         let accesses = machine.accesses();
         let needed = needed(machine);
         let most = needed.iter().flatten().copied().max().unwrap_or(0);
         let mut rows: BTreeMap<usize, usize> = BTreeMap::new();
         let mut places = BTreeMap::new();
-        for state in (0..machine.len()).filter(|state| !is_error(*state)) {
+        for state in (0..machine.len()).filter(|state| !machine.is_error(*state)) {
             let column = if state == 0 { 0 } else { 1 + most - needed[state].unwrap_or(0) };
             let row = rows.entry(column).or_default();
             places.insert(state, (column, *row));

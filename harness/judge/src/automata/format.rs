@@ -1,8 +1,7 @@
 //! Formats that decoders are known to accept, by name: those that have a definition, and those that only exist.
 
 use crate::automata::forms::{Form, ways};
-use crate::automata::{Machine, characters};
-use crate::oracle::automaton::Ways;
+use crate::automata::{Machine, Ways, characters};
 use std::sync::LazyLock;
 
 /// A set of strings that some decoder takes for well-formed.

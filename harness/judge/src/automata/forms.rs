@@ -1,6 +1,6 @@
 //! From ranges of numbers to the byte strings that write them.
 
-use crate::oracle::automaton::Ways;
+use crate::automata::Ways;
 use std::ops::RangeInclusive;
 
 /// Numbers that a format writes in as many bytes: the length, and the least and the greatest number.
@@ -67,7 +67,7 @@ fn split(first: &[u8], last: &[u8], before: &mut Vec<RangeInclusive<u8>>, ways: 
 mod tests {
     use super::*;
     use crate::automata::characters;
-    use crate::oracle::automaton::rfc3629;
+    use crate::automata::rfc3629;
 
     #[test]
     fn scalar_values_are_written_as_the_printed_grammar_says() {

@@ -65,6 +65,11 @@ impl Machine {
         self.accepting[state]
     }
 
+    /// Whether nothing is accepted any more, whatever follows, and all bytes lead back to `state`.
+    pub fn is_error(&self, state: usize) -> bool {
+        !self.accepting[state] && self.steps[state].iter().all(|next| *next == state)
+    }
+
     /// The smallest automaton that accepts the same, with states in the order in which they are reached.
     #[must_use]
     pub fn minimised(&self) -> Self {
@@ -217,7 +222,7 @@ impl Machine {
 mod tests {
     use super::*;
     use crate::automata::characters;
-    use crate::oracle::automaton::rfc3629;
+    use crate::automata::rfc3629;
 
     fn utf8() -> Machine {
         characters(&rfc3629().unwrap())

@@ -1,7 +1,7 @@
 //! Independent sources of what a standard says. They share no code and no table; only the type of their answer.
 
 pub mod arithmetic;
-pub mod automaton;
+mod automaton;
 mod opinion;
 mod standard_library;
 

@@ -2,8 +2,7 @@
 
 use crate::generate::swallow::swallow_file;
 use crate::generate::{characters, complete, sequences};
-use illformed_judge::automata::characters as automaton_of;
-use illformed_judge::oracle::automaton::rfc3629;
+use illformed_judge::automata::{characters as automaton_of, rfc3629};
 use illformed_vectors::{Input, Vector};
 use std::collections::HashSet;
 

@@ -2,9 +2,8 @@
 
 use crate::generate::characters::count;
 use crate::generate::specimen::Draft;
-use illformed_judge::automata::Machine;
+use illformed_judge::automata::{Machine, Ways};
 use illformed_judge::explain::spaced_hex;
-use illformed_judge::oracle::automaton::Ways;
 
 /// The first and last byte of every class that some version of UTF-8 or some fault tells apart.
 const BOUNDARY: [u8; 31] = [

@@ -1,7 +1,6 @@
 //! All decoders that differ from the right one in a single transition.
 
-use illformed_judge::automata::{Machine, characters};
-use illformed_judge::oracle::automaton::rfc3629;
+use illformed_judge::automata::{Machine, characters, rfc3629};
 use illformed_vectors::{Input, Suite, Vector};
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,7 +26,7 @@ impl Redirections {
         let Some(right) = rfc3629().map(|ways| characters(&ways)) else { return counted };
         let taken = taken(suite, &right);
         for from in 0..right.len() {
-            let is_error = (0..=u8::MAX).all(|byte| right.step(from, byte) == from);
+            let is_error = right.is_error(from);
             for byte in 0..=u8::MAX {
                 let answers = taken.get(&(from, byte)).map_or(&[][..], Vec::as_slice);
                 for to in (0..right.len()).filter(|to| *to != right.step(from, byte)) {
