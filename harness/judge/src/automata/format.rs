@@ -11,7 +11,7 @@ pub struct Format {
     pub name: String,
     /// What it is, as a fragment.
     pub about: String,
-    /// What it accepts.
+    /// What it accepts: the smallest automaton of it.
     pub machine: Machine,
 }
 
@@ -140,8 +140,11 @@ fn rows() -> Vec<Row> {
 }
 
 fn all() -> Vec<Format> {
-    let named =
-        |name: &str, about: &str, machine| Format { name: name.to_owned(), about: about.to_owned(), machine };
+    let named = |name: &str, about: &str, machine: Machine| Format {
+        name: name.to_owned(),
+        about: about.to_owned(),
+        machine: machine.minimised(),
+    };
     let format = |(name, about, forms): Row| named(name, about, characters(&ways(&forms)));
     let mut formats: Vec<Format> = rows().into_iter().map(format).collect();
     let pairs = || vec![vec![0xED..=0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED..=0xED, 0xB0..=0xBF, 0x80..=0xBF]];
@@ -156,7 +159,7 @@ fn all() -> Vec<Format> {
         named(
             "wtf8",
             "WTF-8: surrogates, but no two that make a pair",
-            characters(&ways(&generalized())).product(&no_pair(&pairs()), |one, two| one && two),
+            characters(&ways(&generalized())).product(&no_pair(&pairs()), |one, two| *one && *two),
         ),
     ]);
     // Many decoders wait for the rest of a character that never comes, and many stop at NUL.
@@ -190,7 +193,6 @@ fn up_to_nul(machine: &Machine) -> Machine {
             state => state.map(|state| machine.step(state, byte)),
         },
     )
-    .minimised()
 }
 
 /// The ranges of RFC 3629 without the noncharacters at the ends of the planes, and if `all`, U+FDD0 to U+FDEF either.

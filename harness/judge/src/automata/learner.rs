@@ -1,37 +1,38 @@
 //! Learns the automaton of a decoder from its answers alone.
 
 use crate::automata::Machine;
+use std::collections::BTreeMap;
 
-/// Says of each word whether the decoder accepts it, in order; `None` when it can no longer be asked.
-pub type Answers<'a> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<bool>> + 'a;
+/// Says what the decoder answers to each word, in order; `None` when it can no longer be asked.
+pub type Answers<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
 
 /// A learner that keeps what tells states apart in a tree (Kearns and Vazirani 1994), finds the place where a counterexample
 /// parts from its hypothesis by bisection (Rivest and Schapire 1993), and takes bytes of one class for one letter until two of
 /// them are seen to differ.
 #[derive(Debug)]
-pub struct Learner {
+pub struct Learner<A = bool> {
     /// The bytes that are taken for one letter; the first of a class is asked.
     classes: Vec<Vec<u8>>,
     /// For each state the word that leads to it.
     accesses: Vec<Vec<u8>>,
-    tree: Vec<Node>,
+    tree: Vec<Node<A>>,
     /// Where each class leads from each state.
     steps: Vec<Vec<usize>>,
 }
 
 /// What is asked after a word to find its state.
 #[derive(Debug)]
-enum Node {
+enum Node<A> {
     /// The word is of this state.
     State(usize),
-    /// This is asked behind it: where to go on if that is refused, and if it is accepted.
-    Suffix(Vec<u8>, [Option<usize>; 2]),
+    /// This is asked behind it: where to go on by the answer.
+    Suffix(Vec<u8>, BTreeMap<A, usize>),
 }
 
-impl Learner {
+impl<A: Ord + Clone> Learner<A> {
     /// A learner that knows nothing but which bytes may be alike.
     pub fn new(classes: Vec<Vec<u8>>) -> Self {
-        let root = Node::Suffix(Vec::new(), [None; 2]);
+        let root = Node::Suffix(Vec::new(), BTreeMap::new());
         Self { classes, accesses: Vec::new(), tree: vec![root], steps: Vec::new() }
     }
 
@@ -41,7 +42,7 @@ impl Learner {
     }
 
     /// The automaton that is consistent with what was asked; `None` when the decoder can no longer be asked.
-    pub fn hypothesis(&mut self, answers: &mut Answers<'_>) -> Option<Machine> {
+    pub fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
         if self.accesses.is_empty() {
             self.sift(&[Vec::new()], answers)?;
         }
@@ -57,18 +58,18 @@ impl Learner {
                 break;
             }
         }
-        let accepted: Vec<bool> = answers(&self.accesses)?;
+        let of_states: Vec<A> = answers(&self.accesses)?;
         let class_of = |byte: u8| self.classes.iter().position(|class| class.contains(&byte)).unwrap_or(0);
         let by_byte: Vec<usize> = (0..=u8::MAX).map(class_of).collect();
         Some(Machine::explored(
             0,
-            |state| accepted[*state],
+            |state| of_states[*state].clone(),
             |state, byte| self.steps[*state][by_byte[usize::from(byte)]],
         ))
     }
 
     /// Learns from `word`, which the decoder answers otherwise than the last hypothesis. Returns whether it did.
-    pub fn refine(&mut self, word: &[u8], answers: &mut Answers<'_>) -> Option<bool> {
+    pub fn refine(&mut self, word: &[u8], answers: &mut Answers<'_, A>) -> Option<bool> {
         let class_of = |byte: u8| self.classes.iter().position(|class| class.contains(&byte)).unwrap_or(0);
         let mut states = vec![0];
         for byte in word {
@@ -91,7 +92,7 @@ impl Learner {
             let bytes = std::mem::take(&mut self.classes[class]);
             let (same, other): (Vec<_>, Vec<_>) =
                 bytes.into_iter().zip(&alike).partition(|(_, answer)| **answer == alike[0]);
-            let bytes = |part: Vec<(u8, &bool)>| part.into_iter().map(|(byte, _)| byte).collect();
+            let bytes = |part: Vec<(u8, &A)>| part.into_iter().map(|(byte, _)| byte).collect();
             self.classes[class] = bytes(same);
             self.classes.push(bytes(other));
             return Some(true);
@@ -105,13 +106,13 @@ impl Learner {
         self.accesses.push([access.as_slice(), &[self.classes[class][0]]].concat());
         let (old, new) = (self.tree.len(), self.tree.len() + 1);
         self.tree.extend([Node::State(to), Node::State(new_state)]);
-        let children = if alike[0] { [Some(old), Some(new)] } else { [Some(new), Some(old)] };
+        let children = BTreeMap::from([(all[place + 1].clone(), old), (all[place].clone(), new)]);
         self.tree[leaf] = Node::Suffix(suffix, children);
         Some(true)
     }
 
     /// The state of each of `words`; a word of none that is known is that of a new one.
-    fn sift(&mut self, words: &[Vec<u8>], answers: &mut Answers<'_>) -> Option<Vec<usize>> {
+    fn sift(&mut self, words: &[Vec<u8>], answers: &mut Answers<'_, A>) -> Option<Vec<usize>> {
         let mut places = vec![0; words.len()];
         loop {
             let open: Vec<(usize, Vec<u8>)> = places
@@ -126,17 +127,14 @@ impl Learner {
                 break;
             }
             let (numbers, asked): (Vec<usize>, Vec<Vec<u8>>) = open.into_iter().unzip();
-            for (number, accepted) in numbers.into_iter().zip(answers(&asked)?) {
-                let Node::Suffix(_, children) = &self.tree[places[number]] else { continue };
-                let child = children[usize::from(accepted)].unwrap_or_else(|| {
+            for (number, answer) in numbers.into_iter().zip(answers(&asked)?) {
+                let next = self.tree.len();
+                let Node::Suffix(_, children) = &mut self.tree[places[number]] else { continue };
+                places[number] = *children.entry(answer).or_insert(next);
+                if places[number] == next {
+                    self.tree.push(Node::State(self.accesses.len()));
                     self.accesses.push(words[number].clone());
-                    self.tree.push(Node::State(self.accesses.len() - 1));
-                    self.tree.len() - 1
-                });
-                if let Node::Suffix(_, children) = &mut self.tree[places[number]] {
-                    children[usize::from(accepted)] = Some(child);
                 }
-                places[number] = child;
             }
         }
         let state = |place: &usize| match &self.tree[*place] {
@@ -175,7 +173,7 @@ mod tests {
     fn every_known_format_is_learned_exactly() {
         for format in formats() {
             let (learned, _) = learned(&format.machine);
-            assert_eq!(learned, format.machine.minimised(), "{}", format.name);
+            assert_eq!(learned, format.machine, "{}", format.name);
         }
     }
 

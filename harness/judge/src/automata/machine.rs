@@ -1,11 +1,12 @@
-//! Automata over all bytes: what a decoder that accepts or refuses is, if it looks at nothing but the bytes so far.
+//! Automata over all bytes: what a decoder is, if it looks at nothing but the bytes so far.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A deterministic automaton over all bytes that accepts some strings. State 0 is where it starts.
+/// A deterministic automaton over all bytes with an answer in each state (Moore's kind): that of an acceptor is whether the
+/// string may end there. State 0 is where it starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Machine {
-    accepting: Vec<bool>,
+pub struct Machine<A = bool> {
+    answers: Vec<A>,
     /// Where each byte leads from each state.
     steps: Vec<Vec<usize>>,
 }
@@ -13,14 +14,10 @@ pub struct Machine {
 /// Words by which a state is known, shorter ones first.
 pub type Identifiers = BTreeSet<(usize, Vec<u8>)>;
 
-impl Machine {
+impl<A: Ord + Clone> Machine<A> {
     /// The automaton that begins in `start`, where `step` says what a byte makes of a state. Its states are numbered in the
     /// order in which they are reached, lower bytes first. `step` must reach finitely many.
-    pub fn explored<S: Ord + Clone>(
-        start: S,
-        accepts: impl Fn(&S) -> bool,
-        step: impl Fn(&S, u8) -> S,
-    ) -> Self {
+    pub fn explored<S: Ord + Clone>(start: S, answer: impl Fn(&S) -> A, step: impl Fn(&S, u8) -> S) -> Self {
         let mut numbers: BTreeMap<S, usize> = BTreeMap::from([(start.clone(), 0)]);
         let mut reached = vec![start];
         let mut steps: Vec<Vec<usize>> = Vec::new();
@@ -36,7 +33,7 @@ impl Machine {
             }
             steps.push(row);
         }
-        Self { accepting: reached.iter().map(accepts).collect(), steps }
+        Self { answers: reached.iter().map(answer).collect(), steps }
     }
 
     /// How many states there are.
@@ -55,26 +52,31 @@ impl Machine {
         word.iter().fold(state, |state, byte| self.step(state, *byte))
     }
 
-    /// Whether `word` is accepted from `state`.
-    pub fn accepts(&self, state: usize, word: &[u8]) -> bool {
-        self.accepting[self.walk(state, word)]
+    /// What is answered in `state`.
+    pub fn answer(&self, state: usize) -> &A {
+        &self.answers[state]
     }
 
-    /// Whether a word may end in `state`.
-    pub fn is_accepting(&self, state: usize) -> bool {
-        self.accepting[state]
+    /// Whether whatever follows is answered in the same way from both states, though these may have other answers. The automaton
+    /// must be the smallest of its kind.
+    pub fn leads_alike(&self, one: usize, other: usize) -> bool {
+        self.steps[one] == self.steps[other]
     }
 
-    /// Whether nothing is accepted any more, whatever follows, and all bytes lead back to `state`.
-    pub fn is_error(&self, state: usize) -> bool {
-        !self.accepting[state] && self.steps[state].iter().all(|next| *next == state)
+    /// The first of each states that lead alike. As many states has the smallest automaton that answers to each byte and not in
+    /// its states (Mealy's kind).
+    pub fn leading(&self) -> Vec<usize> {
+        let is_first = |state: &usize| (0..*state).all(|before| !self.leads_alike(before, *state));
+        (0..self.len()).filter(is_first).collect()
     }
 
-    /// The smallest automaton that accepts the same, with states in the order in which they are reached.
+    /// The smallest automaton that answers the same, with states in the order in which they are reached.
     #[must_use]
     pub fn minimised(&self) -> Self {
         // Moore's refinement: states stay together while their answers and the parts that they lead to are the same.
-        let mut parts: Vec<usize> = self.accepting.iter().map(|accepting| usize::from(*accepting)).collect();
+        let different: BTreeSet<&A> = self.answers.iter().collect();
+        let part = |answer: &A| different.iter().position(|other| *other == answer).unwrap_or(0);
+        let mut parts: Vec<usize> = self.answers.iter().map(part).collect();
         loop {
             let mut numbers: BTreeMap<(usize, Vec<usize>), usize> = BTreeMap::new();
             let refined: Vec<usize> = (0..self.len())
@@ -94,7 +96,7 @@ impl Machine {
         let one_of = |part: usize| parts.iter().position(|other| *other == part).unwrap_or(0);
         Self::explored(
             parts[0],
-            |part| self.accepting[one_of(*part)],
+            |part| self.answers[one_of(*part)].clone(),
             |part, byte| parts[self.step(one_of(*part), byte)],
         )
     }
@@ -118,14 +120,14 @@ impl Machine {
         accesses.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// For each two states the shortest word, of those the least, that is accepted from one of them alone. Found as
+    /// For each two states the shortest word, of those the least, that is answered otherwise from the one than from the other. Found as
     /// partitions are refined: in round n the pairs that n bytes and no fewer tell apart. `None` for a state and itself,
     /// and for states that no word tells apart, of which the smallest automaton has none.
     pub fn separating(&self) -> Vec<Vec<Option<Vec<u8>>>> {
         let len = self.len();
         let mut words: Vec<Vec<Option<Vec<u8>>>> = vec![vec![None; len]; len];
         let pairs = || (0..len).flat_map(|one| (0..len).map(move |other| (one, other)));
-        for (one, other) in pairs().filter(|(one, other)| self.accepting[*one] != self.accepting[*other]) {
+        for (one, other) in pairs().filter(|(one, other)| self.answers[*one] != self.answers[*other]) {
             words[one][other] = Some(Vec::new());
         }
         let bytes = self.byte_classes();
@@ -173,9 +175,45 @@ impl Machine {
         classes
     }
 
+    /// The automaton that answers what `answer` makes of the answers of both.
+    #[must_use]
+    pub fn product<B: Ord + Clone>(&self, other: &Self, answer: impl Fn(&A, &A) -> B) -> Machine<B> {
+        Machine::explored(
+            (0, 0),
+            |(one, two)| answer(&self.answers[*one], &other.answers[*two]),
+            |(one, two), byte| (self.step(*one, byte), other.step(*two, byte)),
+        )
+        .minimised()
+    }
+
+    /// The shortest string, of those the least, that the two answer otherwise; `None` if there is none.
+    pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
+        let differing = self.product(other, |one, two| one != two);
+        let accesses = differing.accesses();
+        let accepting = (0..differing.len()).filter(|state| differing.is_accepting(*state));
+        accepting.map(|state| accesses[state].clone()).min_by_key(|word| (word.len(), word.clone()))
+    }
+}
+
+impl Machine {
+    /// Whether `word` is accepted from `state`.
+    pub fn accepts(&self, state: usize, word: &[u8]) -> bool {
+        self.answers[self.walk(state, word)]
+    }
+
+    /// Whether a word may end in `state`.
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.answers[state]
+    }
+
+    /// Whether nothing is accepted any more, whatever follows, and all bytes lead back to `state`.
+    pub fn is_error(&self, state: usize) -> bool {
+        !self.answers[state] && self.steps[state].iter().all(|next| *next == state)
+    }
+
     /// For each state how many strings of `len` bytes are accepted from it; at most `u128::MAX`.
     pub fn counts(&self, len: usize) -> Vec<u128> {
-        let mut counts: Vec<u128> = self.accepting.iter().map(|accepting| u128::from(*accepting)).collect();
+        let mut counts: Vec<u128> = self.answers.iter().map(|accepting| u128::from(*accepting)).collect();
         for _ in 0..len {
             let sum =
                 |row: &Vec<usize>| row.iter().fold(0_u128, |sum, next| sum.saturating_add(counts[*next]));
@@ -184,37 +222,18 @@ impl Machine {
         counts
     }
 
-    /// The automaton that accepts what `accepts` says of the answers of both.
-    #[must_use]
-    pub fn product(&self, other: &Self, accepts: impl Fn(bool, bool) -> bool) -> Self {
-        Self::explored(
-            (0, 0),
-            |(one, two)| accepts(self.accepting[*one], other.accepting[*two]),
-            |(one, two), byte| (self.step(*one, byte), other.step(*two, byte)),
-        )
-        .minimised()
-    }
-
     /// The automaton that accepts every beginning of what this one accepts.
     #[must_use]
     pub fn beginnings(&self) -> Self {
-        let mut accepting = self.accepting.clone();
+        let mut accepting = self.answers.clone();
         loop {
             let leads = |state: usize| self.steps[state].iter().any(|next| accepting[*next]);
             let more: Vec<bool> = (0..self.len()).map(|state| accepting[state] || leads(state)).collect();
             if more == accepting {
-                return Self { accepting, steps: self.steps.clone() }.minimised();
+                return Self { answers: accepting, steps: self.steps.clone() }.minimised();
             }
             accepting = more;
         }
-    }
-
-    /// The shortest string, of those the least, that one of the two accepts alone; `None` if they accept the same.
-    pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
-        let differing = self.product(other, |one, two| one != two);
-        let accesses = differing.accesses();
-        let accepting = (0..differing.len()).filter(|state| differing.is_accepting(*state));
-        accepting.map(|state| accesses[state].clone()).min_by_key(|word| (word.len(), word.clone()))
     }
 }
 
@@ -262,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_shortest_difference_is_found_and_none_between_equals() {
-        let without_nul = utf8().product(&characters(&vec![vec![0..=0]]), |utf8, nul| utf8 && !nul);
+        let without_nul = utf8().product(&characters(&vec![vec![0..=0]]), |utf8, nul| *utf8 && !nul);
         assert_eq!(utf8().difference(&without_nul), Some(Vec::new()));
         let also_ff = Machine::explored(
             Some(0),

@@ -18,4 +18,4 @@ pub use learner::{Answers, Learner};
 pub use machine::{Identifiers, Machine};
 pub(crate) use rows::ranges_text;
 pub use rows::{Row, rows};
-pub use suite::{complete_words, letters};
+pub use suite::{complete_words, letters, stepwise_words};

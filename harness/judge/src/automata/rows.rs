@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Strings that one of two automata accepts alone and that agree in nothing shorter: one byte of each set, in order.
+/// Strings that two automata answer otherwise and no shorter part of which from the start: one byte of each set, in order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Row {
-    /// Whether it is the first of the two that accepts them.
-    pub first_accepts: bool,
+pub struct Row<A = bool> {
+    /// What each of the two answers: of acceptors, whether it accepts them.
+    pub answers: [A; 2],
     /// The bytes at each place, ascending.
     pub sets: Vec<Vec<u8>>,
 }
 
-impl Row {
+impl<A> Row<A> {
     /// How many strings it has; [`u128::MAX`] stands for as many or more.
     pub fn strings(&self) -> u128 {
         self.sets.iter().fold(1, |strings, set| u128::saturating_mul(strings, set.len() as u128))
@@ -31,7 +31,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl<A> fmt::Display for Row<A> {
     /// `[ED][A0-BF][80-BF]`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.sets.iter().try_for_each(|set| write!(formatter, "[{}]", ranges_text(set)))
@@ -58,10 +58,12 @@ pub(crate) fn ranges_text(set: &[u8]) -> String {
 type Pair = (usize, usize);
 
 /// At most `most` rows in which `first` and `second` part, the shortest first, and whether there are more. A string is in a row
-/// if the two answer it otherwise and no part of it from the start before; a string that begins with what both take for the
-/// start again is left out, since its rest is in a row.
-pub fn rows(first: &Machine, second: &Machine, most: usize) -> (Vec<Row>, bool) {
-    let differs = |(one, two): Pair| first.is_accepting(one) != second.is_accepting(two);
+/// if the two answer it otherwise and no part of it from the start before; a string that begins with what both go on from as
+/// from the start is left out, since its rest is in a row. Both must be the smallest of their kind.
+pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize) -> (Vec<Row<A>>, bool) {
+    let answers = |(one, two): Pair| [first.answer(one).clone(), second.answer(two).clone()];
+    let differs = |(one, two): Pair| first.answer(one) != second.answer(two);
+    let is_start = |(one, two): Pair| first.leads_alike(0, one) && second.leads_alike(0, two);
     let mut next: BTreeMap<Pair, BTreeMap<Pair, Vec<u8>>> = BTreeMap::new();
     let mut open = vec![(0, 0)];
     while let Some((one, two)) = open.pop() {
@@ -81,7 +83,8 @@ pub fn rows(first: &Machine, second: &Machine, most: usize) -> (Vec<Row>, bool) 
         let more: Vec<Pair> = next
             .iter()
             .filter(|(pair, leads)| {
-                !parting.contains(pair) && leads.keys().any(|to| *to != (0, 0) && parting.contains(to))
+                !parting.contains(pair)
+                    && leads.keys().any(|to| parting.contains(to) && (differs(*to) || !is_start(*to)))
             })
             .map(|(pair, _)| *pair)
             .collect();
@@ -92,19 +95,20 @@ pub fn rows(first: &Machine, second: &Machine, most: usize) -> (Vec<Row>, bool) 
     }
     let mut rows = Vec::new();
     if differs((0, 0)) {
-        rows.push(Row { first_accepts: first.is_accepting(0), sets: Vec::new() });
+        rows.push(Row { answers: answers((0, 0)), sets: Vec::new() });
     }
     let mut paths: Vec<(Vec<Pair>, Vec<Vec<u8>>)> = vec![(vec![(0, 0)], Vec::new())];
     while !paths.is_empty() && rows.len() <= most {
         let mut longer = Vec::new();
         for (pairs, sets) in paths {
             for (to, bytes) in &next[&pairs[pairs.len() - 1]] {
-                if !parting.contains(to) || pairs.contains(to) || rows.len() > most {
+                let is_again = pairs.contains(to) || is_start(*to) && !differs(*to);
+                if !parting.contains(to) || is_again || rows.len() > most {
                     continue;
                 }
                 let sets = [sets.as_slice(), std::slice::from_ref(bytes)].concat();
                 if differs(*to) {
-                    rows.push(Row { first_accepts: first.is_accepting(to.0), sets });
+                    rows.push(Row { answers: answers(*to), sets });
                 } else {
                     longer.push(([pairs.as_slice(), &[*to]].concat(), sets));
                 }
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn more_strings_than_can_be_counted_are_as_many_as_can() {
-        let row = |len: usize| Row { first_accepts: true, sets: vec![(0..0x80).collect(); len] };
+        let row = |len: usize| Row { answers: [true, false], sets: vec![(0..0x80).collect(); len] };
         assert_eq!(row(2).strings(), 0x4000);
         assert_eq!(row(18).strings(), 1 << 126);
         assert_eq!(row(64).strings(), u128::MAX);
@@ -135,7 +139,7 @@ mod tests {
         let format = formats().iter().find(|format| format.name == name).expect(name);
         let (rows, has_more) = rows(&format.machine, &formats()[0].machine, 99);
         assert!(!has_more);
-        rows.iter().map(|row| (row.first_accepts, row.to_string(), row.strings())).collect()
+        rows.iter().map(|row| (row.answers[0], row.to_string(), row.strings())).collect()
     }
 
     #[test]

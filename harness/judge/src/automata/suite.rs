@@ -1,19 +1,62 @@
 //! Complete suites: the words that tell an automaton from all others of a size.
 
-use crate::automata::Machine;
+use crate::automata::{Identifiers, Machine};
 use std::collections::BTreeSet;
 
 /// The words of the HSI method for `machine`, which must be the smallest of its kind, and `extra` more states, over the
 /// letters of `letters`: every state is reached, by as many letters more as there are extra states and one, and the state
 /// where that leads is identified.
 ///
-/// A decoder that answers all of them as `machine` and has at most so many more states, each reached by these letters, accepts
-/// the same strings (Luo, Petrenko and von Bochmann 1994; for the domain, Vaandrager and Melse 2025). The words are in order
+/// A decoder that answers all of them as `machine` and has at most so many more states, each reached by these letters, answers
+/// all strings as it (Luo, Petrenko and von Bochmann 1994; for the domain, Vaandrager and Melse 2025). The words are in order
 /// and none stands twice.
-pub fn complete_words(machine: &Machine, letters: &[u8], extra: usize) -> BTreeSet<Vec<u8>> {
-    let identifiers = machine.identifiers();
+pub fn complete_words<A: Ord + Clone>(
+    machine: &Machine<A>,
+    letters: &[u8],
+    extra: usize,
+) -> BTreeSet<Vec<u8>> {
+    let ends = machine.accesses();
+    words(machine, ends, &machine.identifiers(), letters, extra)
+}
+
+/// The same for a decoder whose answer after each byte of a word is seen, with every beginning of every word: states that differ
+/// in nothing but their answer count as one, see [`Machine::leading`].
+pub fn stepwise_words<A: Ord + Clone>(
+    machine: &Machine<A>,
+    letters: &[u8],
+    extra: usize,
+) -> BTreeSet<Vec<u8>> {
+    let (accesses, separating, classes) = (machine.accesses(), machine.separating(), machine.byte_classes());
+    let leading = machine.leading();
+    // What tells two states apart begins with a byte: their own answers may come from what was before.
+    let word = |one: usize, other: usize| {
+        let after = |class: &Vec<u8>| {
+            let byte = class[0];
+            let rest = separating[machine.step(one, byte)][machine.step(other, byte)].as_ref()?;
+            Some([&[byte], rest.as_slice()].concat())
+        };
+        classes.iter().filter_map(after).min_by_key(|word| (word.len(), word.clone()))
+    };
+    let identifiers: Vec<Identifiers> = (0..machine.len())
+        .map(|one| {
+            let words = leading.iter().filter_map(|other| word(one, *other));
+            words.map(|word| (word.len(), word)).collect()
+        })
+        .collect();
+    let ends = leading.iter().map(|state| accesses[*state].clone()).collect();
+    let words = words(machine, ends, &identifiers, letters, extra);
+    words.iter().flat_map(|word| (0..=word.len()).map(|len| word[..len].to_vec())).collect()
+}
+
+/// Each of `ends`, so many letters more, and the identifiers of the state where that leads.
+fn words<A: Ord + Clone>(
+    machine: &Machine<A>,
+    mut ends: Vec<Vec<u8>>,
+    identifiers: &[Identifiers],
+    letters: &[u8],
+    extra: usize,
+) -> BTreeSet<Vec<u8>> {
     let mut words = BTreeSet::new();
-    let mut ends = machine.accesses();
     for longer in 0..=extra + 1 {
         for end in &ends {
             let state = machine.walk(0, end);
@@ -32,7 +75,7 @@ pub fn complete_words(machine: &Machine, letters: &[u8], extra: usize) -> BTreeS
 }
 
 /// One byte of each class of `machine`: the letters of a suite for decoders that keep its classes.
-pub fn letters(machine: &Machine) -> Vec<u8> {
+pub fn letters<A: Ord + Clone>(machine: &Machine<A>) -> Vec<u8> {
     machine.byte_classes().iter().map(|class| class[0]).collect()
 }
 

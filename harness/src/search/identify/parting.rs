@@ -107,11 +107,11 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
             declined_rows += 1;
             continue;
         };
-        if accepts != [row.first_accepts, !row.first_accepts] {
+        if accepts != row.answers {
             let why = format!("{row} was learned otherwise than it is answered now.");
             return PartingScope::Asked { why };
         }
-        let accepting = &sides[usize::from(!row.first_accepts)].identified.identification.decoder;
+        let accepting = &sides[usize::from(row.answers[1])].identified.identification.decoder;
         told.push(IdentifiedRow {
             difference: format!("only {accepting} accepts"),
             strings: row.to_string(),

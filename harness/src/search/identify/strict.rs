@@ -34,10 +34,7 @@ const PLACES: [usize; 6] = [7, 15, 16, 31, 63, 64];
 
 /// The complete suites of all known formats over the classes of each: what any of them answers otherwise than another.
 static FAMILY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let suite = |format: &Format| {
-        let machine = format.machine.minimised();
-        complete_words(&machine, &letters(&machine), 0)
-    };
+    let suite = |format: &Format| complete_words(&format.machine, &letters(&format.machine), 0);
     let mut words: Vec<Vec<u8>> = formats().iter().flat_map(suite).collect();
     words.sort_by_key(|word| (word.len(), word.clone()));
     words.dedup();
@@ -74,7 +71,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, M
     for format in &left {
         ask_suite(subject, &format.machine)?;
         if known_disagreement(subject, &format.machine).is_none() {
-            return Some((named(subject, format)?, probes, format.machine.minimised()));
+            return Some((named(subject, format)?, probes, format.machine.clone()));
         }
     }
     // Of those that agree most on what is asked by now, the first.
@@ -111,7 +108,6 @@ type Step<'a> = Box<dyn Fn(&mut Subject<'_>) -> Option<()> + 'a>;
 
 /// Asks what tells `machine` from others, what is dear only if nothing differs before; `None` when nothing more can be asked.
 fn ask_suite(subject: &mut Subject<'_>, machine: &Machine) -> Option<()> {
-    let machine = &machine.minimised();
     let all: Vec<u8> = (0..=u8::MAX).collect();
     let steps: [Step<'_>; 6] = [
         Box::new(|subject| subject.ask(complete_words(machine, &letters(machine), 0))),
@@ -178,18 +174,18 @@ fn learned(subject: &mut Subject<'_>, nearest: &Format) -> Option<(Machine, bool
         Some(words.iter().map(answer).collect::<Vec<bool>>())
     };
     loop {
-        let hypothesis = learner.hypothesis(&mut |words| answers_of(subject, words))?;
+        let hypothesis = learner.hypothesis(&mut |words| answers_of(subject, words))?.minimised();
         if learner.states() > MOST_STATES || subject.asked() > MOST_WORDS {
-            return Some((hypothesis.minimised(), false));
+            return Some((hypothesis, false));
         }
         if known_disagreement(subject, &hypothesis).is_none() {
             ask_suite(subject, &hypothesis)?;
         }
         let Some(word) = known_disagreement(subject, &hypothesis) else {
-            return Some((hypothesis.minimised(), true));
+            return Some((hypothesis, true));
         };
         if !learner.refine(&word, &mut |words| answers_of(subject, words))? {
-            return Some((hypothesis.minimised(), false));
+            return Some((hypothesis, false));
         }
     }
 }
@@ -203,7 +199,7 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
     Some(Outcome::Named {
         code: format!("{}/strict{bom}", format.name),
         about: format.about.clone(),
-        domain: domain(format.machine.minimised().len(), subject.lacks_words_of(SUITE_BYTES)),
+        domain: domain(format.machine.len(), subject.lacks_words_of(SUITE_BYTES)),
     })
 }
 
@@ -232,7 +228,7 @@ fn unknown(
     for row in all {
         // Every row is an answer: it is asked before it is said.
         let example = row.least();
-        if is_as(&subject.ask_one(&example)?, row.first_accepts) {
+        if is_as(&subject.ask_one(&example)?, row.answers[0]) {
             told.push(identified_row(&row));
         }
     }
@@ -260,7 +256,7 @@ fn unknown(
 
 fn identified_row(row: &Row) -> IdentifiedRow {
     IdentifiedRow {
-        difference: if row.first_accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
+        difference: if row.answers[0] { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
         strings: row.to_string(),
         what: what(&row.least(), &row.greatest()),
         count: row.strings(),
