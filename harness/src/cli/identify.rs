@@ -157,7 +157,7 @@ fn identify_all(
 
 /// Draws the automaton of the one decoder that has one.
 fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
-    let mut machines = all.iter().filter_map(|one| one.machine.as_ref());
+    let mut machines = all.iter().filter_map(Identified::acceptor);
     let (Some(machine), None) = (machines.next(), machines.next()) else {
         return Err(CliError::Usage("--draw: name one decoder that accepts or refuses".to_owned()));
     };

@@ -1,7 +1,8 @@
 //! Complete suites: the words that tell an automaton from all others of a size.
 
-use crate::automata::{Identifiers, Machine};
+use crate::automata::{Format, Identifiers, Machine, formats};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// The words of the HSI method for `machine`, which must be the smallest of its kind, and `extra` more states, over the
 /// letters of `letters`: every state is reached, by as many letters more as there are extra states and one, and the state
@@ -74,6 +75,19 @@ fn words<A: Ord + Clone>(
     words
 }
 
+/// The complete suites of all known formats, each over its classes: what any of them answers otherwise than another. The shorter
+/// words come first.
+pub fn family() -> &'static [Vec<u8>] {
+    static FAMILY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+        let suite = |format: &Format| complete_words(&format.machine, &letters(&format.machine), 0);
+        let words: BTreeSet<Vec<u8>> = formats().iter().flat_map(suite).collect();
+        let mut words: Vec<Vec<u8>> = words.into_iter().collect();
+        words.sort_by_key(Vec::len);
+        words
+    });
+    &FAMILY
+}
+
 /// One byte of each class of `machine`: the letters of a suite for decoders that keep its classes.
 pub fn letters<A: Ord + Clone>(machine: &Machine<A>) -> Vec<u8> {
     machine.byte_classes().iter().map(|class| class[0]).collect()
@@ -82,7 +96,6 @@ pub fn letters<A: Ord + Clone>(machine: &Machine<A>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automata::formats;
     use illformed_vectors::CompleteFile;
 
     #[test]

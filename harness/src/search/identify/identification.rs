@@ -1,7 +1,7 @@
 //! What a decoder was found to be.
 
 use crate::record::run_record::Tool;
-use illformed_judge::automata::Machine;
+use illformed_judge::automata::{Change, Machine};
 use serde::Serialize;
 
 /// What a decoder was found to be, and what that rests on.
@@ -24,13 +24,32 @@ pub struct Identification {
     pub outcome: Outcome,
 }
 
-/// What a decoder was found to be, with the automaton of a decoder that accepts or refuses: the known one, or the learned.
+/// The automaton of a decoder: the known one, or the learned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// It accepts or refuses.
+    Acceptor(Machine),
+    /// It replaces errors.
+    Replacing(Machine<Change>),
+}
+
+/// What a decoder was found to be, with its automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identified {
     pub identification: Identification,
-    pub machine: Option<Machine>,
+    pub found: Option<Found>,
     /// Each word that it was asked, with whether it accepts it; `None` where it gave no answer.
     pub answers: Vec<(Vec<u8>, Option<bool>)>,
+}
+
+impl Identified {
+    /// The automaton of a decoder that accepts or refuses.
+    pub fn acceptor(&self) -> Option<&Machine> {
+        match &self.found {
+            Some(Found::Acceptor(machine)) => Some(machine),
+            Some(Found::Replacing(_)) | None => None,
+        }
+    }
 }
 
 /// What came out.

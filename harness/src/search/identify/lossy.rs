@@ -1,66 +1,27 @@
 //! A decoder that replaces errors: which texts it gives.
 
-use crate::search::identify::identification::{IdentifiedRow, Outcome};
+use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
-use illformed_codec::{ErrorKind, Policy, Profile, REPLACEMENT, decode_lossy, events};
+use illformed_codec::{REPLACEMENT, validate};
+use illformed_judge::automata::{
+    Change, Learned, Machine, Piece, Replacing, learned, letters, pieces, rows, stepwise_words,
+};
 use illformed_judge::shown::shown_bytes;
-use illformed_vectors::{CompleteFile, Input, Suite, hex};
-use std::fmt::Write;
+use illformed_vectors::hex;
 
-/// The most inputs that are told.
+/// The most inputs or sets of strings that are told.
 const MOST_ROWS: usize = 8;
 
-/// What a decoder that replaces errors may be.
-#[derive(Debug, Clone, Copy)]
-struct Model {
-    profile: Profile,
-    policy: Policy,
-    strips_bom: bool,
-    /// Whether what is cut at the end leaves no trace.
-    drops_end: bool,
-    /// What stands for an error where others have U+FFFD.
-    replacement: u32,
-}
+/// The most states that are learned. Each kind of change is a state of its own, so that there are more than of an acceptor.
+const MOST_STATES: usize = 256;
 
-impl Model {
-    fn text(self, word: &[u8]) -> Vec<u32> {
-        let bom = b"\xEF\xBB\xBF";
-        let word = word.strip_prefix(bom).filter(|_| self.strips_bom).unwrap_or(word);
-        let cut = events(word, self.profile)
-            .last()
-            .filter(|event| self.drops_end && event.error_kind() == Some(ErrorKind::Incomplete));
-        let word = &word[..cut.map_or(word.len(), |event| event.at())];
-        // A character U+FFFD of the input stays one.
-        let replaced: Vec<u32> = decode_lossy(word, self.profile, self.policy).collect();
-        if self.replacement == REPLACEMENT || word.windows(3).any(|bytes| bytes == b"\xEF\xBF\xBD") {
-            return replaced;
-        }
-        replaced.into_iter().map(|code| if code == REPLACEMENT { self.replacement } else { code }).collect()
-    }
+/// The most words that are asked to learn one.
+const MOST_WORDS: usize = 1_000_000;
 
-    /// `utf8/maximal-subpart/bom-keep`.
-    fn code(self) -> String {
-        let format = if self.profile == Profile::Rfc3629 { "utf8" } else { self.profile.name() };
-        let bom = if self.strips_bom { "bom-strip" } else { "bom-keep" };
-        let end = if self.drops_end { "/end-drop" } else { "" };
-        format!("{format}/{}/{bom}{end}", self.policy)
-    }
-
-    fn about(self) -> String {
-        let mut about = format!("{} with the replacement policy {}", self.profile, self.policy);
-        if self.replacement != REPLACEMENT {
-            let _ = write!(about, ", U+{:04X} in the place of U+FFFD", self.replacement);
-        }
-        if self.drops_end {
-            about += ", and what is cut at the end leaves no trace";
-        }
-        about
-    }
-}
-
-/// What `subject` is, and how many words it took to find the name.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize)> {
+/// What `subject` is, how many words it took to find the name, and its automaton.
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
     let mut text_of = |word: &[u8]| {
         subject.ask_one(word).map(|seen| match seen {
             Seen::Accepted(text) => text,
@@ -72,77 +33,189 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize)> 
         Some([one]) if *one != 0xFF && *one < 0xD800 => *one,
         _ => REPLACEMENT,
     };
-    let models: Vec<Model> = Profile::ALL
-        .iter()
-        .flat_map(|profile| Policy::ALL.iter().map(move |policy| (*profile, *policy)))
-        .filter(|(_, policy)| *policy != Policy::Fatal)
-        .flat_map(|(profile, policy)| {
-            [(false, false), (true, false), (false, true), (true, true)]
-                .map(|(strips_bom, drops_end)| Model { profile, policy, strips_bom, drops_end, replacement })
-        })
-        .collect();
+    let models = Replacing::all(replacement);
     let (left, probed) = narrowed(models.clone(), |model, word| model.text(word), |word| text_of(word))?;
     let probes = probed.len() + 1;
-    let built_in = Suite::embedded().vectors().filter_map(|vector| match &vector.input {
-        Input::Bytes(bytes) => Some(bytes.clone()),
-        Input::Calls(_) => None,
-    });
-    let tests = CompleteFile::embedded().tests().into_iter().map(|test| test.bytes);
-    subject.ask(built_in.chain(tests))?;
-    let disagreeing = |subject: &Subject<'_>, model: &Model| -> Vec<Vec<u8>> {
-        let differs = |(word, seen): &(&[u8], &Seen)| match seen {
-            Seen::Accepted(Some(text)) => *text != model.text(word),
-            Seen::Refused => true,
-            Seen::Accepted(None) | Seen::Unasked => false,
-        };
-        let mut words: Vec<Vec<u8>> =
-            subject.known().filter(differs).map(|(word, _)| word.to_vec()).collect();
-        words.sort_by_key(|word| (word.len(), word.clone()));
-        words
-    };
-    if let Some(model) = left.iter().find(|model| disagreeing(subject, model).is_empty()) {
-        let words = subject.asked();
-        return Some((
-            Outcome::Named {
-                code: model.code(),
-                about: model.about(),
-                domain: format!(
-                    "The text of each of {words} inputs is the expected one, of every vector and of the complete suite \
-                     among them. Decoders that differ elsewhere are not excluded: `illformed run` asks for more."
-                ),
-            },
-            probes,
-        ));
+    for model in left {
+        let machine = model.machine();
+        let is_wrong = |subject: &Subject<'_>| disagreeing(subject, model).next().is_some();
+        ask_suite(subject, model, &machine, &is_wrong)?;
+        if !is_wrong(subject) {
+            let outcome =
+                Outcome::Named { code: model.code(), about: model.about(), domain: domain(&machine) };
+            return Some((outcome, probes, Found::Replacing(machine)));
+        }
     }
-    let nearest = models.iter().min_by_key(|model| disagreeing(subject, model).len())?;
-    let mut rows = Vec::new();
-    let differing = disagreeing(subject, nearest);
-    for word in differing.iter().take(MOST_ROWS) {
-        let given = match subject.ask_one(word)? {
-            Seen::Accepted(Some(text)) => code_points(&text),
-            _ => "an error".to_owned(),
-        };
-        rows.push(IdentifiedRow {
-            difference: format!("gives {given}"),
-            strings: shown_bytes(word),
-            what: format!("where {} gives {}", nearest.code(), code_points(&nearest.text(word))),
-            count: 1,
-            example: hex::encode(word),
-        });
-    }
-    Some((
-        Outcome::Unknown {
-            nearest: nearest.code(),
-            about: nearest.about(),
-            rows,
-            has_more_rows: differing.len() > MOST_ROWS,
-            states: None,
-        },
-        probes,
-    ))
+    let nearest = *models.iter().min_by_key(|model| disagreeing(subject, **model).count())?;
+    let mut target = Replacer { subject: &mut *subject, nearest };
+    let (machine, is_exact) = learned(&mut target, nearest.machine().byte_classes())?;
+    let outcome = unknown(subject, nearest, (&machine, is_exact))?;
+    Some((outcome, probes, Found::Replacing(machine)))
 }
 
-fn code_points(text: &[u32]) -> String {
+/// Asks what tells `machine` from others, the automaton of a decoder like `model`.
+fn ask_suite(
+    subject: &mut Subject<'_>,
+    model: Replacing,
+    machine: &Machine<Change>,
+    is_wrong: &dyn Fn(&Subject<'_>) -> bool,
+) -> Option<()> {
+    let few = || stepwise_words(machine, &letters(machine), 0);
+    let all = || stepwise_words(machine, &ALL_BYTES, 0);
+    ask_in_steps(subject, [&few, &all], is_wrong)?;
+    if is_wrong(subject) {
+        return Some(());
+    }
+    ask_scalars(subject, &|word| validate(word, model.profile).is_ok(), &|word, seen| {
+        is_as(seen, &model.text(word))
+    })
+}
+
+/// Whether an answer is the one expected; a word that could not be asked is as expected.
+fn is_as(seen: &Seen, expected: &[u32]) -> bool {
+    match seen {
+        Seen::Accepted(Some(text)) => text == expected,
+        Seen::Refused => false,
+        Seen::Accepted(None) | Seen::Unasked => true,
+    }
+}
+
+/// The words asked so far that are answered otherwise than by `model`.
+fn disagreeing<'a>(subject: &'a Subject<'_>, model: Replacing) -> impl Iterator<Item = &'a [u8]> {
+    subject.known().filter(move |(word, seen)| !is_as(seen, &model.text(word))).map(|(word, _)| word)
+}
+
+/// What the text of a word is made of; of a word that was not asked, that of `nearest`.
+fn pieces_of(subject: &Subject<'_>, nearest: Replacing, word: &[u8]) -> Vec<Piece> {
+    match subject.seen(word) {
+        Some(Seen::Accepted(Some(text))) => pieces(text, nearest.replacement),
+        Some(Seen::Refused) => vec![Piece::Refusal],
+        _ => pieces(&nearest.text(word), nearest.replacement),
+    }
+}
+
+/// The shortest word asked so far whose text is made of other pieces than `hypothesis` says.
+fn differing(subject: &Subject<'_>, nearest: Replacing, hypothesis: &Machine<Change>) -> Option<Vec<u8>> {
+    let differs = |word: &[u8]| {
+        let (mut state, mut expected) = (0, Vec::new());
+        for byte in word {
+            state = hypothesis.step(state, *byte);
+            hypothesis.answer(state).apply(&mut expected);
+        }
+        expected != pieces_of(subject, nearest, word)
+    };
+    let words = subject.known().map(|(word, _)| word).filter(|word| differs(word));
+    words.min_by_key(|word| word.len()).map(<[u8]>::to_vec)
+}
+
+/// A decoder that is learned; of what it cannot be given the answer is taken to be that of the nearest model.
+struct Replacer<'a, 's> {
+    subject: &'a mut Subject<'s>,
+    nearest: Replacing,
+}
+
+impl Learned<Change> for Replacer<'_, '_> {
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<Change>> {
+        let before = words.iter().filter_map(|word| Some(word.split_last()?.1.to_vec()));
+        self.subject.ask(before.chain(words.iter().cloned()))?;
+        let of = |word: &[u8]| pieces_of(self.subject, self.nearest, word);
+        let change = |word: &Vec<u8>| {
+            let before = word.split_last().map_or_else(Vec::new, |(_, before)| of(before));
+            Change::between(&before, &of(word))
+        };
+        Some(words.iter().map(change).collect())
+    }
+
+    fn counterexample(&mut self, hypothesis: &Machine<Change>) -> Option<Option<Vec<u8>>> {
+        let nearest = self.nearest;
+        let is_wrong = |subject: &Subject<'_>| differing(subject, nearest, hypothesis).is_some();
+        if !is_wrong(self.subject) {
+            ask_suite(self.subject, nearest, hypothesis, &is_wrong)?;
+        }
+        let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
+        // One of its beginnings is the first that is not as expected.
+        let beginnings: Vec<Vec<u8>> = (0..=word.len()).map(|len| word[..len].to_vec()).collect();
+        let changes = self.answers(&beginnings)?;
+        let is_other =
+            |(word, change): &(Vec<u8>, Change)| *hypothesis.answer(hypothesis.walk(0, word)) != *change;
+        Some(beginnings.into_iter().zip(changes).find(is_other).map(|(word, _)| word))
+    }
+
+    fn goes_on(&self, states: usize) -> bool {
+        states <= MOST_STATES && self.subject.asked() <= MOST_WORDS
+    }
+}
+
+/// For which decoders the suite of an automaton leaves no other answer.
+fn domain(machine: &Machine<Change>) -> String {
+    format!(
+        "Any decoder that gives another text answers one of these words otherwise, if what a byte changes in the text depends \
+         on nothing but the bytes so far, by way of at most {} states, and not on which characters came. Every scalar value, the inputs of \
+         `illformed run` and the suite at {} places behind ASCII were asked too. Chunks and longer inputs are not covered: \
+         `illformed run` asks for these.",
+        machine.leading().len(),
+        PLACES.len()
+    )
+}
+
+fn unknown(
+    subject: &mut Subject<'_>,
+    nearest: Replacing,
+    (machine, is_exact): (&Machine<Change>, bool),
+) -> Option<Outcome> {
+    let (parting, mut has_more_rows) = rows(machine, &nearest.machine(), MOST_ROWS);
+    let mut told = Vec::new();
+    for row in parting {
+        let example = row.least();
+        // Every row is an answer: it is asked before it is said.
+        let seen = subject.ask_one(&example)?;
+        if !is_as(&seen, &nearest.text(&example)) {
+            told.push(told_row(nearest, row.to_string(), row.strings(), (&example, &seen)));
+        }
+    }
+    // The automaton knows where characters stand, and not which.
+    let mut others: Vec<Vec<u8>> = disagreeing(subject, nearest).map(<[u8]>::to_vec).collect();
+    others.sort_by_key(Vec::len);
+    let replacement = nearest.replacement;
+    let of_other_characters = |word: &Vec<u8>| match subject.seen(word) {
+        Some(Seen::Accepted(Some(text))) => {
+            pieces(text, replacement) == pieces(&nearest.text(word), replacement)
+        }
+        _ => false,
+    };
+    if !told.is_empty() {
+        others.retain(of_other_characters);
+    }
+    has_more_rows |= told.len() + others.len() > MOST_ROWS;
+    for word in others.into_iter().take(MOST_ROWS.saturating_sub(told.len())) {
+        let seen = subject.ask_one(&word)?;
+        told.push(told_row(nearest, shown_bytes(&word), 1, (&word, &seen)));
+    }
+    Some(Outcome::Unknown {
+        nearest: nearest.code(),
+        about: nearest.about(),
+        rows: told,
+        has_more_rows,
+        states: is_exact.then(|| machine.leading().len()),
+    })
+}
+
+/// That the decoder gives what it was seen to give for the first of `strings`, and not what `nearest` gives.
+fn told_row(nearest: Replacing, strings: String, count: u128, (word, seen): (&[u8], &Seen)) -> IdentifiedRow {
+    let given = match seen {
+        Seen::Accepted(Some(text)) => code_points(text),
+        _ => "an error".to_owned(),
+    };
+    IdentifiedRow {
+        difference: format!("gives {given}"),
+        strings,
+        what: format!("where {} gives {}", nearest.code(), code_points(&nearest.text(word))),
+        count,
+        example: hex::encode(word),
+    }
+}
+
+pub(super) fn code_points(text: &[u32]) -> String {
     let words: Vec<String> = text.iter().map(|code| format!("U+{code:04X}")).collect();
     if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }

@@ -1,6 +1,7 @@
 //! What a decoder really is: a name of the formats and policies that are known, each checked by a complete suite before it is
 //! said; or where it parts from the nearest one, learned from its answers.
 
+mod asking;
 mod identification;
 mod lossy;
 mod naming;
@@ -9,6 +10,6 @@ mod probes;
 mod strict;
 mod subject;
 
-pub use identification::{Identification, Identified, IdentifiedRow, Outcome};
+pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome};
 pub use naming::identify;
 pub use parting::{Parting, PartingScope, Side};

@@ -26,27 +26,23 @@ pub fn identify(
     let is_silent = subject.claim().kind == Kind::Count
         || subject.claim().kind == Kind::Lossy
             && matches!(subject.claim().out, OutputKind::None | OutputKind::Count);
-    let mut machine = None;
-    let found = if is_silent {
+    let identified = if is_silent {
         let why = "it neither refuses nor gives text: all it says is a number".to_owned();
-        Some((Outcome::Stopped { why, is_interrupted: false, nearest: None }, 0))
+        Some((Outcome::Stopped { why, is_interrupted: false, nearest: None }, 0, None))
     } else if subject.claim().kind == Kind::Lossy {
-        lossy::identified(&mut subject)
+        lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
     } else {
-        strict::identified(&mut subject).map(|(outcome, probes, found)| {
-            machine = Some(found);
-            (outcome, probes)
-        })
+        strict::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
     };
-    let unstable = if found.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
-    let (outcome, asked_for_name) = match (unstable, found) {
+    let unstable = if identified.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
+    let (outcome, asked_for_name, found) = match (unstable, identified) {
         (Some((word, answers)), _) => {
             let outcome =
                 Outcome::Unstable { input: shown_word(&word), answers: answers.map(|seen| words(&seen)) };
-            (outcome, 0)
+            (outcome, 0, None)
         }
-        (None, Some(found)) => found,
-        (None, None) => (stopped(&subject), 0),
+        (None, Some(identified)) => identified,
+        (None, None) => (stopped(&subject), 0, None),
     };
     let info = subject.info();
     let identification = Identification {
@@ -62,7 +58,7 @@ pub fn identify(
         took_ms: began.elapsed().as_millis() as u64,
         outcome,
     };
-    Identified { identification, machine, answers: subject.into_answers() }
+    Identified { identification, found, answers: subject.into_answers() }
 }
 
 fn stopped(subject: &Subject<'_>) -> Outcome {
@@ -83,10 +79,7 @@ fn shown_word(word: &[u8]) -> String {
 fn words(seen: &Seen) -> String {
     match seen {
         Seen::Accepted(None) => "accepts".to_owned(),
-        Seen::Accepted(Some(text)) => {
-            let points: Vec<String> = text.iter().map(|code| format!("U+{code:04X}")).collect();
-            format!("gives {}", points.join(" "))
-        }
+        Seen::Accepted(Some(text)) => format!("gives {}", lossy::code_points(text)),
         Seen::Refused => "refuses".to_owned(),
         Seen::Unasked => "declines".to_owned(),
     }

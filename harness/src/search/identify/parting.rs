@@ -75,7 +75,7 @@ impl Identified {
     /// Its automaton, if it has no other differences from it that are known.
     fn exact_machine(&self) -> Option<&Machine> {
         match &self.identification.outcome {
-            Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => self.machine.as_ref(),
+            Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => self.acceptor(),
             Outcome::Unknown { .. } | Outcome::Unstable { .. } | Outcome::Stopped { .. } => None,
         }
     }
@@ -134,10 +134,10 @@ fn why_not(sides: &[Side<'_>; 2]) -> String {
     let of_side = |side: &Side<'_>| {
         let decoder = &side.identified.identification.decoder;
         match &side.identified.identification.outcome {
-            Outcome::Named { .. } if side.identified.machine.is_some() => None,
+            Outcome::Named { .. } if side.identified.acceptor().is_some() => None,
             Outcome::Named { code, .. } => Some(format!("{decoder} replaces errors; it is {code}.")),
             Outcome::Unknown { states: Some(_), .. } => None,
-            Outcome::Unknown { .. } if side.identified.machine.is_none() => {
+            Outcome::Unknown { .. } if side.identified.acceptor().is_none() => {
                 Some(format!("{decoder} has no name that is known."))
             }
             Outcome::Unknown { .. } => Some(format!("{decoder} was not learned to the end.")),

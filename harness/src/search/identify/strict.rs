@@ -1,15 +1,15 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
-use crate::search::identify::identification::{IdentifiedRow, Outcome};
+use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
 use illformed_codec::{ErrorKind, Profile, validate};
-use illformed_judge::automata::{Format, Learner, Machine, Row, complete_words, formats, letters, rows};
-use illformed_judge::case::{Case, Plan};
-use illformed_judge::complete::default_suite;
+use illformed_judge::automata::{
+    Format, Learned, Machine, Row, complete_words, formats, learned, letters, rows,
+};
 use illformed_judge::shown::shown_bytes;
-use illformed_vectors::{Input, hex};
-use std::sync::LazyLock;
+use illformed_vectors::hex;
 
 /// The most states that are learned; a decoder that has more depends on where in the input something stands.
 const MOST_STATES: usize = 64;
@@ -20,42 +20,11 @@ const MOST_WORDS: usize = 3_000_000;
 /// The most rows that are told.
 pub(super) const MOST_ROWS: usize = 32;
 
-/// How many scalar values stand in one word: a decoder that accepts it accepts each.
-const PACKED: usize = 64;
-
-/// The most scalar values that are asked of those that should be refused.
-const MOST_REFUSED: usize = 16_384;
-
 /// The longest word of a complete suite, but for that of Perl's form.
 const SUITE_BYTES: usize = 16;
 
-/// Where the words of a suite are put too, behind ASCII: at the ends of the blocks that fast decoders read.
-const PLACES: [usize; 6] = [7, 15, 16, 31, 63, 64];
-
-/// The complete suites of all known formats over the classes of each: what any of them answers otherwise than another.
-static FAMILY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let suite = |format: &Format| complete_words(&format.machine, &letters(&format.machine), 0);
-    let mut words: Vec<Vec<u8>> = formats().iter().flat_map(suite).collect();
-    words.sort_by_key(|word| (word.len(), word.clone()));
-    words.dedup();
-    words
-});
-
-/// The inputs of all cases of a run that are bytes: what some decoder once failed at, at places in the input too.
-static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let bytes = |case: &Case<'_>| match &*case.input {
-        Input::Bytes(bytes) => Some(bytes.clone()),
-        Input::Calls(_) => None,
-    };
-    let plan = Plan::everything(default_suite());
-    let mut inputs: Vec<Vec<u8>> = plan.cases.iter().filter_map(bytes).collect();
-    inputs.sort();
-    inputs.dedup();
-    inputs
-});
-
 /// What `subject` is, how many words it took to find the name, and its automaton.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Machine)> {
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
     let expected = |format: &&Format, word: &[u8]| format.machine.accepts(0, word);
     let ask = |word: &[u8]| {
         subject.ask_one(word).map(|seen| match seen {
@@ -71,13 +40,15 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, M
     for format in &left {
         ask_suite(subject, &format.machine)?;
         if known_disagreement(subject, &format.machine).is_none() {
-            return Some((named(subject, format)?, probes, format.machine.clone()));
+            return Some((named(subject, format)?, probes, Found::Acceptor(format.machine.clone())));
         }
     }
     // Of those that agree most on what is asked by now, the first.
     let nearest = nearest(subject);
-    let (machine, is_exact) = learned(subject, nearest)?;
-    Some((unknown(subject, nearest, (&machine, is_exact))?, probes, machine))
+    let mut acceptor = Acceptor { subject: &mut *subject, nearest };
+    let (machine, is_exact) = learned(&mut acceptor, nearest.machine.byte_classes())?;
+    let outcome = unknown(subject, nearest, (&machine, is_exact))?;
+    Some((outcome, probes, Found::Acceptor(machine)))
 }
 
 pub(super) fn nearest(subject: &Subject<'_>) -> &'static Format {
@@ -103,90 +74,45 @@ fn known_disagreement(subject: &Subject<'_>, machine: &Machine) -> Option<Vec<u8
     differing.map(|(word, _)| word.to_vec()).min_by_key(|word| (word.len(), word.clone()))
 }
 
-/// Asks some of what tells an automaton from others.
-type Step<'a> = Box<dyn Fn(&mut Subject<'_>) -> Option<()> + 'a>;
-
 /// Asks what tells `machine` from others, what is dear only if nothing differs before; `None` when nothing more can be asked.
 fn ask_suite(subject: &mut Subject<'_>, machine: &Machine) -> Option<()> {
-    let all: Vec<u8> = (0..=u8::MAX).collect();
-    let steps: [Step<'_>; 6] = [
-        Box::new(|subject| subject.ask(complete_words(machine, &letters(machine), 0))),
-        Box::new(|subject| subject.ask(FAMILY.iter().cloned())),
-        Box::new(|subject| subject.ask(complete_words(machine, &all, 0))),
-        Box::new(|subject| subject.ask(placed(machine))),
-        Box::new(|subject| subject.ask(CASES.iter().cloned())),
-        Box::new(|subject| ask_scalars(subject, machine)),
-    ];
-    for step in steps {
-        step(subject)?;
-        if known_disagreement(subject, machine).is_some() {
-            break;
-        }
+    let is_wrong = |subject: &Subject<'_>| known_disagreement(subject, machine).is_some();
+    let few = || complete_words(machine, &letters(machine), 0);
+    let all = || complete_words(machine, &ALL_BYTES, 0);
+    ask_in_steps(subject, [&few, &all], &is_wrong)?;
+    if is_wrong(subject) {
+        return Some(());
     }
-    Some(())
+    let accepts = |word: &[u8]| machine.accepts(0, word);
+    ask_scalars(subject, &accepts, &|_, seen| is_as(seen, true))
 }
 
-/// The words of the suite over the classes, behind so much ASCII, with and without ASCII behind them.
-fn placed(machine: &Machine) -> Vec<Vec<u8>> {
-    let words = complete_words(machine, &letters(machine), 0);
-    let at = |place: usize| {
-        let words = words.iter();
-        words.flat_map(move |word| {
-            [0, 16].map(|tail| [&vec![b'A'; place], word.as_slice(), &vec![b'A'; tail]].concat())
-        })
-    };
-    PLACES.into_iter().flat_map(at).collect()
+/// A decoder that is learned; of what it cannot be given the answer is taken to be that of the nearest format.
+struct Acceptor<'a, 's> {
+    subject: &'a mut Subject<'s>,
+    nearest: &'static Format,
 }
 
-/// Asks the scalar values: those that `machine` accepts many at a time, and each by itself where the word is refused; of the
-/// others at most [`MOST_REFUSED`], each by itself.
-fn ask_scalars(subject: &mut Subject<'_>, machine: &Machine) -> Option<()> {
-    let written = |scalar: char| scalar.to_string().into_bytes();
-    let cannot = subject.claim().cannot.clone();
-    let room = subject.claim().max_bytes.unwrap_or(usize::MAX);
-    let scalars =
-        ('\0'..=char::MAX).map(written).filter(|word| !word.iter().any(|byte| cannot.contains(byte)));
-    let (accepted, refused): (Vec<_>, Vec<_>) = scalars.partition(|word| machine.accepts(0, word));
-    // A format without most of them refuses each for its lead.
-    let every = refused.len().div_ceil(MOST_REFUSED).max(1);
-    subject.ask(refused.into_iter().step_by(every))?;
-    let packed = PACKED.min(room / 4).max(1);
-    let words: Vec<Vec<u8>> = accepted.chunks(packed).map(<[Vec<u8>]>::concat).collect();
-    subject.ask(words.iter().cloned())?;
-    let seen: Vec<bool> =
-        words.iter().map(|word| subject.seen(word).is_none_or(|seen| is_as(seen, true))).collect();
-    let one_by_one = accepted.chunks(packed).zip(seen).filter(|(_, is_accepted)| !is_accepted);
-    subject.ask(one_by_one.flat_map(|(scalars, _)| scalars.to_vec()).collect::<Vec<_>>())
-}
-
-/// The automaton that answers as `subject` all that tells it from others; `None` in it where it has too many states, or asks too
-/// much, or has no answers of its own to the same word.
-fn learned(subject: &mut Subject<'_>, nearest: &Format) -> Option<(Machine, bool)> {
-    let mut learner = Learner::new(nearest.machine.byte_classes());
-    let answers_of = |subject: &mut Subject<'_>, words: &[Vec<u8>]| {
-        subject.ask(words.iter().cloned())?;
-        // What cannot be asked is taken to be as the nearest has it.
-        let answer = |word: &Vec<u8>| match subject.seen(word) {
+impl Learned<bool> for Acceptor<'_, '_> {
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<bool>> {
+        self.subject.ask(words.iter().cloned())?;
+        let answer = |word: &Vec<u8>| match self.subject.seen(word) {
             Some(Seen::Accepted(_)) => true,
             Some(Seen::Refused) => false,
-            _ => nearest.machine.accepts(0, word),
+            _ => self.nearest.machine.accepts(0, word),
         };
-        Some(words.iter().map(answer).collect::<Vec<bool>>())
-    };
-    loop {
-        let hypothesis = learner.hypothesis(&mut |words| answers_of(subject, words))?.minimised();
-        if learner.states() > MOST_STATES || subject.asked() > MOST_WORDS {
-            return Some((hypothesis, false));
+        Some(words.iter().map(answer).collect())
+    }
+
+    fn counterexample(&mut self, hypothesis: &Machine) -> Option<Option<Vec<u8>>> {
+        if known_disagreement(self.subject, hypothesis).is_none() {
+            ask_suite(self.subject, hypothesis)?;
         }
-        if known_disagreement(subject, &hypothesis).is_none() {
-            ask_suite(subject, &hypothesis)?;
-        }
-        let Some(word) = known_disagreement(subject, &hypothesis) else {
-            return Some((hypothesis, true));
-        };
-        if !learner.refine(&word, &mut |words| answers_of(subject, words))? {
-            return Some((hypothesis, false));
-        }
+        Some(known_disagreement(self.subject, hypothesis))
+    }
+
+    fn goes_on(&self, states: usize) -> bool {
+        states <= MOST_STATES && self.subject.asked() <= MOST_WORDS
     }
 }
 

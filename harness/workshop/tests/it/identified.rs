@@ -84,7 +84,7 @@ fn every_mutant_has_its_name_or_its_automaton_and_never_a_wrong_one() {
                 named.push((mutant.name, difference.cloned()));
             }
             Outcome::Unknown { states: Some(_), .. } => {
-                let machine = found.machine.as_ref().expect("it was learned");
+                let machine = found.acceptor().expect("it was learned");
                 let difference = difference(&mutant, machine, &strings);
                 learned.push((mutant.name, difference.cloned()));
             }

@@ -1,0 +1,35 @@
+//! The loop of learning: a hypothesis, a word that it gets wrong, a better hypothesis.
+
+use crate::automata::{Learner, Machine};
+
+/// Something whose automaton is learned from its answers.
+pub trait Learned<A> {
+    /// What it answers to each word, in order; `None` when it can no longer be asked.
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<A>>;
+
+    /// A word that it answers otherwise than `hypothesis`, or none that can be found; `None` outside when it can no longer be asked.
+    fn counterexample(&mut self, hypothesis: &Machine<A>) -> Option<Option<Vec<u8>>>;
+
+    /// Whether to go on when so many states are known.
+    fn goes_on(&self, states: usize) -> bool;
+}
+
+/// The smallest automaton that answers as `target` on all that was asked, with whether no counterexample is left: not so where the
+/// target does not go on, or answers the same word differently. `classes` are the bytes that may be alike. `None` when it can no
+/// longer be asked.
+pub fn learned<A: Ord + Clone>(
+    target: &mut dyn Learned<A>,
+    classes: Vec<Vec<u8>>,
+) -> Option<(Machine<A>, bool)> {
+    let mut learner = Learner::new(classes);
+    loop {
+        let hypothesis = learner.hypothesis(&mut |words| target.answers(words))?.minimised();
+        if !target.goes_on(learner.states()) {
+            return Some((hypothesis, false));
+        }
+        let Some(word) = target.counterexample(&hypothesis)? else { return Some((hypothesis, true)) };
+        if !learner.refine(&word, &mut |words| target.answers(words))? {
+            return Some((hypothesis, false));
+        }
+    }
+}
