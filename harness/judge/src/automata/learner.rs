@@ -16,7 +16,8 @@ pub struct Learner<A = bool> {
     /// For each state the word that leads to it.
     accesses: Vec<Vec<u8>>,
     tree: Vec<Node<A>>,
-    /// Where each class leads from each state.
+    /// Where each class leads from each state: the node to which the word was followed. A state that was part since is followed
+    /// from there.
     steps: Vec<Vec<usize>>,
 }
 
@@ -44,16 +45,18 @@ impl<A: Ord + Clone> Learner<A> {
     /// The automaton that is consistent with what was asked; `None` when the decoder can no longer be asked.
     pub fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
         if self.accesses.is_empty() {
-            self.sift(&[Vec::new()], answers)?;
+            self.sift(&[Vec::new()], vec![0], answers)?;
         }
         // Words that lead to a state that is new are of a state more, whose steps are unknown in turn.
         loop {
             let known = self.accesses.len();
+            self.steps.resize(known, Vec::new());
+            self.steps.iter_mut().for_each(|row| row.resize(self.classes.len(), 0));
             let words = self.accesses.iter().flat_map(|access| {
                 self.classes.iter().map(move |class| [access.as_slice(), &[class[0]]].concat())
             });
-            let states = self.sift(&words.collect::<Vec<_>>(), answers)?;
-            self.steps = states.chunks(self.classes.len()).map(<[usize]>::to_vec).collect();
+            let nodes = self.sift(&words.collect::<Vec<_>>(), self.steps.concat(), answers)?;
+            self.steps = nodes.chunks(self.classes.len()).map(<[usize]>::to_vec).collect();
             if self.accesses.len() == known {
                 break;
             }
@@ -64,7 +67,7 @@ impl<A: Ord + Clone> Learner<A> {
         Some(Machine::explored(
             0,
             |state| of_states[*state].clone(),
-            |state, byte| self.steps[*state][by_byte[usize::from(byte)]],
+            |state, byte| self.state(self.steps[*state][by_byte[usize::from(byte)]]),
         ))
     }
 
@@ -73,7 +76,7 @@ impl<A: Ord + Clone> Learner<A> {
         let class_of = |byte: u8| self.classes.iter().position(|class| class.contains(&byte)).unwrap_or(0);
         let mut states = vec![0];
         for byte in word {
-            states.push(self.steps[states[states.len() - 1]][class_of(*byte)]);
+            states.push(self.state(self.steps[states[states.len() - 1]][class_of(*byte)]));
         }
         // What the decoder answers when the first bytes are replaced by the access of the state that they lead to.
         let replaced = |count: usize| [self.accesses[states[count]].as_slice(), &word[count..]].concat();
@@ -111,9 +114,22 @@ impl<A: Ord + Clone> Learner<A> {
         Some(true)
     }
 
-    /// The state of each of `words`; a word of none that is known is that of a new one.
-    fn sift(&mut self, words: &[Vec<u8>], answers: &mut Answers<'_, A>) -> Option<Vec<usize>> {
-        let mut places = vec![0; words.len()];
+    /// The state at a node to which a word was followed.
+    fn state(&self, node: usize) -> usize {
+        match &self.tree[node] {
+            Node::State(state) => *state,
+            // No word is left at a suffix.
+            Node::Suffix(..) => 0,
+        }
+    }
+
+    /// Follows each of `words` from its place to the node of its state; a word of none that is known is that of a new one.
+    fn sift(
+        &mut self,
+        words: &[Vec<u8>],
+        mut places: Vec<usize>,
+        answers: &mut Answers<'_, A>,
+    ) -> Option<Vec<usize>> {
         loop {
             let open: Vec<(usize, Vec<u8>)> = places
                 .iter()
@@ -124,7 +140,7 @@ impl<A: Ord + Clone> Learner<A> {
                 })
                 .collect();
             if open.is_empty() {
-                break;
+                return Some(places);
             }
             let (numbers, asked): (Vec<usize>, Vec<Vec<u8>>) = open.into_iter().unzip();
             for (number, answer) in numbers.into_iter().zip(answers(&asked)?) {
@@ -137,12 +153,6 @@ impl<A: Ord + Clone> Learner<A> {
                 }
             }
         }
-        let state = |place: &usize| match &self.tree[*place] {
-            Node::State(state) => *state,
-            // The loop ends when no place is a suffix.
-            Node::Suffix(..) => 0,
-        };
-        Some(places.iter().map(state).collect())
     }
 }
 

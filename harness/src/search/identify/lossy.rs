@@ -15,10 +15,10 @@ use illformed_vectors::hex;
 const MOST_ROWS: usize = 8;
 
 /// The most states that are learned. Each kind of change is a state of its own, so that there are more than of an acceptor.
-const MOST_STATES: usize = 256;
+const MOST_STATES: usize = 160;
 
 /// The most words that are asked to learn one.
-const MOST_WORDS: usize = 1_000_000;
+const MOST_WORDS: usize = 400_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -47,7 +47,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         }
     }
     let nearest = *models.iter().min_by_key(|model| disagreeing(subject, **model).count())?;
-    let mut target = Replacer { subject: &mut *subject, nearest };
+    let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new() };
     let (machine, is_exact) = learned(&mut target, nearest.machine().byte_classes())?;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
     Some((outcome, probes, Found::Replacing(machine)))
@@ -94,16 +94,19 @@ fn pieces_of(subject: &Subject<'_>, nearest: Replacing, word: &[u8]) -> Vec<Piec
     }
 }
 
+/// What the text of a word is made of by `hypothesis`.
+fn expected(hypothesis: &Machine<Change>, word: &[u8]) -> Vec<Piece> {
+    let (mut state, mut text) = (0, Vec::new());
+    for byte in word {
+        state = hypothesis.step(state, *byte);
+        hypothesis.answer(state).apply(&mut text);
+    }
+    text
+}
+
 /// The shortest word asked so far whose text is made of other pieces than `hypothesis` says.
 fn differing(subject: &Subject<'_>, nearest: Replacing, hypothesis: &Machine<Change>) -> Option<Vec<u8>> {
-    let differs = |word: &[u8]| {
-        let (mut state, mut expected) = (0, Vec::new());
-        for byte in word {
-            state = hypothesis.step(state, *byte);
-            hypothesis.answer(state).apply(&mut expected);
-        }
-        expected != pieces_of(subject, nearest, word)
-    };
+    let differs = |word: &[u8]| expected(hypothesis, word) != pieces_of(subject, nearest, word);
     let words = subject.known().map(|(word, _)| word).filter(|word| differs(word));
     words.min_by_key(|word| word.len()).map(<[u8]>::to_vec)
 }
@@ -112,6 +115,8 @@ fn differing(subject: &Subject<'_>, nearest: Replacing, hypothesis: &Machine<Cha
 struct Replacer<'a, 's> {
     subject: &'a mut Subject<'s>,
     nearest: Replacing,
+    /// The last word whose text differed: a better hypothesis may still get it wrong, which is seen at once.
+    last: Vec<u8>,
 }
 
 impl Learned<Change> for Replacer<'_, '_> {
@@ -128,12 +133,19 @@ impl Learned<Change> for Replacer<'_, '_> {
 
     fn counterexample(&mut self, hypothesis: &Machine<Change>) -> Option<Option<Vec<u8>>> {
         let nearest = self.nearest;
-        let is_wrong = |subject: &Subject<'_>| differing(subject, nearest, hypothesis).is_some();
-        if !is_wrong(self.subject) {
-            ask_suite(self.subject, nearest, hypothesis, &is_wrong)?;
+        let differs = |subject: &Subject<'_>, word: &[u8]| {
+            expected(hypothesis, word) != pieces_of(subject, nearest, word)
+        };
+        if !differs(self.subject, &self.last) {
+            let is_wrong = |subject: &Subject<'_>| differing(subject, nearest, hypothesis).is_some();
+            if !is_wrong(self.subject) {
+                ask_suite(self.subject, nearest, hypothesis, &is_wrong)?;
+            }
+            let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
+            self.last = word;
         }
-        let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
         // One of its beginnings is the first that is not as expected.
+        let word = &self.last;
         let beginnings: Vec<Vec<u8>> = (0..=word.len()).map(|len| word[..len].to_vec()).collect();
         let changes = self.answers(&beginnings)?;
         let is_other =
