@@ -145,10 +145,34 @@ fn two_decoders_part_on_all_inputs_in_sets_of_strings_that_were_asked_of_both() 
 }
 
 #[test]
-fn of_decoders_that_replace_errors_only_their_names_are_compared() {
+fn decoders_that_replace_errors_part_in_the_texts_of_sets_of_strings() {
     let alike = parting(["std/from-utf8-lossy", "codec/lossy-maximal-subpart"]);
-    assert_eq!(alike.scope, PartingScope::OfOneName, "{alike:?}");
+    assert!(!alike.is_apart(), "{alike:?}");
+    assert!(matches!(alike.scope, PartingScope::AllInputs { states: [10, 10], .. }), "{alike:?}");
+
+    let apart = parting(["std/from-utf8-lossy", "codec/lossy-java"]);
+    let PartingScope::AllInputs { rows, has_more_rows: false, .. } = &apart.scope else {
+        panic!("{apart:?}")
+    };
+    // Java has one U+FFFD for a surrogate, whole or cut.
+    let rows: Vec<_> = rows.iter().map(|row| (row.strings.as_str(), row.count)).collect();
+    assert_eq!(rows, [("[ED][A0-BF]", 32)]);
+
     let apart = parting(["std/from-utf8-lossy", "std/from-utf8"]);
-    let why = "std/from-utf8-lossy replaces errors; it is utf8/maximal-subpart/bom-keep.".to_owned();
+    let why = "std/from-utf8-lossy replaces errors. std/from-utf8 refuses errors.".to_owned();
     assert_eq!(apart.scope, PartingScope::Asked { why });
+}
+
+#[test]
+fn a_decoder_that_looks_at_two_bytes_of_a_signature_is_learned_with_these() {
+    let (code, text, _) = identified(&["encoding-rs/decode", "--format", "json"]);
+    assert_eq!(code, Some(1), "{text}");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    let outcome = &found[0]["outcome"];
+    assert_eq!(outcome["nearest"], "utf8/maximal-subpart/bom-strip");
+    let rows = outcome["rows"].as_array().expect("there are rows");
+    let strings: Vec<_> = rows.iter().map(|row| row["strings"].as_str().unwrap_or_default()).collect();
+    // It is UTF-16 from there on.
+    assert_eq!(strings, ["[FE][FF]", "[FF][FE]"]);
+    assert_eq!((outcome["has_more_rows"].as_bool(), outcome["states"].is_u64()), (Some(false), true));
 }

@@ -57,6 +57,12 @@ impl<A: Ord + Clone> Machine<A> {
         &self.answers[state]
     }
 
+    /// The automaton that answers what `answer` makes of each answer; it need not be the smallest.
+    #[must_use]
+    pub fn map<B>(&self, answer: impl Fn(&A) -> B) -> Machine<B> {
+        Machine { answers: self.answers.iter().map(answer).collect(), steps: self.steps.clone() }
+    }
+
     /// Whether whatever follows is answered in the same way from both states, though these may have other answers. The automaton
     /// must be the smallest of its kind.
     pub fn leads_alike(&self, one: usize, other: usize) -> bool {

@@ -22,4 +22,4 @@ pub use machine::{Identifiers, Machine};
 pub use replacing::{Change, Piece, Replacing, pieces};
 pub(crate) use rows::ranges_text;
 pub use rows::{Row, rows};
-pub use suite::{complete_words, family, letters, stepwise_words};
+pub use suite::{complete_words, cut_words, family, letters, stepwise_words};

@@ -120,12 +120,16 @@ impl Replacing {
         machine.map_or_else(|| Machine::explored((), |()| nothing(), |(), _| ()), |(machine, _)| machine)
     }
 
-    /// Its name: `utf8/maximal-subpart/bom-keep`.
+    /// Its name: `utf8/maximal-subpart/bom-keep`, and where something else than U+FFFD stands for an error, that too.
     pub fn code(self) -> String {
         let format = if self.profile == Profile::Rfc3629 { "utf8" } else { self.profile.name() };
         let bom = if self.strips_bom { "bom-strip" } else { "bom-keep" };
         let end = if self.drops_end { "/end-drop" } else { "" };
-        format!("{format}/{}/{bom}{end}", self.policy)
+        let replacement = match self.replacement {
+            REPLACEMENT => String::new(),
+            other => format!("/u+{other:04x}"),
+        };
+        format!("{format}/{}/{bom}{end}{replacement}", self.policy)
     }
 
     /// What it is, as a fragment.

@@ -29,8 +29,8 @@ pub struct Identification {
 pub enum Found {
     /// It accepts or refuses.
     Acceptor(Machine),
-    /// It replaces errors.
-    Replacing(Machine<Change>),
+    /// It replaces errors, by that code.
+    Replacing { machine: Machine<Change>, replacement: u32 },
 }
 
 /// What a decoder was found to be, with its automaton.
@@ -47,7 +47,7 @@ impl Identified {
     pub fn acceptor(&self) -> Option<&Machine> {
         match &self.found {
             Some(Found::Acceptor(machine)) => Some(machine),
-            Some(Found::Replacing(_)) | None => None,
+            Some(Found::Replacing { .. }) | None => None,
         }
     }
 }
@@ -86,6 +86,19 @@ pub enum Outcome {
         /// The nearest known one, as far as it was asked.
         nearest: Option<String>,
     },
+}
+
+impl Outcome {
+    /// That a decoder is the known one as long as it is given whole inputs: `row` is one in chunks that it answers otherwise.
+    pub(super) fn only_whole(nearest: String, about: &str, row: IdentifiedRow) -> Self {
+        Self::Unknown {
+            nearest,
+            about: format!("{about}; it is that when it is given the whole at once, and not in chunks"),
+            rows: vec![row],
+            has_more_rows: true,
+            states: None,
+        }
+    }
 }
 
 /// Strings that the decoder answers otherwise than the nearest known one.

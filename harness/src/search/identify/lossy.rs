@@ -1,6 +1,7 @@
 //! A decoder that replaces errors: which texts it gives.
 
 use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
@@ -40,17 +41,23 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         let machine = model.machine();
         let is_wrong = |subject: &Subject<'_>| disagreeing(subject, model).next().is_some();
         ask_suite(subject, model, &machine, &is_wrong)?;
-        if !is_wrong(subject) {
-            let outcome =
-                Outcome::Named { code: model.code(), about: model.about(), domain: domain(&machine) };
-            return Some((outcome, probes, Found::Replacing(machine)));
+        if is_wrong(subject) {
+            continue;
         }
+        let chunks = in_chunks(subject, &machine, &|word, seen| is_as(seen, &model.text(word)))?;
+        let (code, about) = (model.code(), model.about());
+        let outcome = match chunks {
+            InChunks::Differs(row) => Outcome::only_whole(code, &about, row),
+            chunks => Outcome::Named { code, about, domain: domain(&machine, &chunks) },
+        };
+        return Some((outcome, probes, Found::Replacing { machine, replacement }));
     }
     let nearest = *models.iter().min_by_key(|model| disagreeing(subject, **model).count())?;
-    let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new() };
+    let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
     let (machine, is_exact) = learned(&mut target, nearest.machine().byte_classes())?;
+    let is_exact = is_exact && !target.is_cut_short;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
-    Some((outcome, probes, Found::Replacing(machine)))
+    Some((outcome, probes, Found::Replacing { machine, replacement }))
 }
 
 /// Asks what tells `machine` from others, the automaton of a decoder like `model`.
@@ -117,6 +124,8 @@ struct Replacer<'a, 's> {
     nearest: Replacing,
     /// The last word whose text differed: a better hypothesis may still get it wrong, which is seen at once.
     last: Vec<u8>,
+    /// Whether the suite of a hypothesis was too large to be asked.
+    is_cut_short: bool,
 }
 
 impl Learned<Change> for Replacer<'_, '_> {
@@ -139,6 +148,13 @@ impl Learned<Change> for Replacer<'_, '_> {
         if !differs(self.subject, &self.last) {
             let is_wrong = |subject: &Subject<'_>| differing(subject, nearest, hypothesis).is_some();
             if !is_wrong(self.subject) {
+                // About as many words has the suite over all bytes.
+                let letters = letters(hypothesis);
+                let words = stepwise_words(hypothesis, &letters, 0).len() * 256 / letters.len();
+                if self.subject.asked() + words > MOST_WORDS {
+                    self.is_cut_short = true;
+                    return Some(None);
+                }
                 ask_suite(self.subject, nearest, hypothesis, &is_wrong)?;
             }
             let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
@@ -159,14 +175,15 @@ impl Learned<Change> for Replacer<'_, '_> {
 }
 
 /// For which decoders the suite of an automaton leaves no other answer.
-fn domain(machine: &Machine<Change>) -> String {
+fn domain(machine: &Machine<Change>, chunks: &InChunks) -> String {
     format!(
         "Any decoder that gives another text answers one of these words otherwise, if what a byte changes in the text depends \
          on nothing but the bytes so far, by way of at most {} states, and not on which characters came. Every scalar value, the inputs of \
-         `illformed run` and the suite at {} places behind ASCII were asked too. Chunks and longer inputs are not covered: \
-         `illformed run` asks for these.",
+         `illformed run` and the suite at {} places behind ASCII were asked too. {} Longer inputs are not covered: `illformed run` \
+         asks for these.",
         machine.leading().len(),
-        PLACES.len()
+        PLACES.len(),
+        chunks.sentence()
     )
 }
 
@@ -195,6 +212,7 @@ fn unknown(
         }
         _ => false,
     };
+    let is_exact = is_exact && !others.iter().any(of_other_characters);
     if !told.is_empty() {
         others.retain(of_other_characters);
     }
@@ -214,16 +232,20 @@ fn unknown(
 
 /// That the decoder gives what it was seen to give for the first of `strings`, and not what `nearest` gives.
 fn told_row(nearest: Replacing, strings: String, count: u128, (word, seen): (&[u8], &Seen)) -> IdentifiedRow {
-    let given = match seen {
-        Seen::Accepted(Some(text)) => code_points(text),
-        _ => "an error".to_owned(),
-    };
     IdentifiedRow {
-        difference: format!("gives {given}"),
+        difference: format!("gives {}", given(seen)),
         strings,
         what: format!("where {} gives {}", nearest.code(), code_points(&nearest.text(word))),
         count,
         example: hex::encode(word),
+    }
+}
+
+/// The text that a decoder gave, as code points.
+pub(super) fn given(seen: &Seen) -> String {
+    match seen {
+        Seen::Accepted(Some(text)) => code_points(text),
+        _ => "an error".to_owned(),
     }
 }
 

@@ -2,6 +2,7 @@
 //! said; or where it parts from the nearest one, learned from its answers.
 
 mod asking;
+mod chunks;
 mod identification;
 mod lossy;
 mod naming;

@@ -1,10 +1,11 @@
 //! Where two decoders part on any input, by the automata that they were found to be.
 
 use crate::ask::adapter::Session;
-use crate::search::identify::identification::{Identified, IdentifiedRow, Outcome};
+use crate::search::identify::identification::{Found, Identified, IdentifiedRow, Outcome};
+use crate::search::identify::lossy::given;
 use crate::search::identify::strict::{MOST_ROWS, what};
 use crate::search::identify::subject::{Seen, Subject};
-use illformed_judge::automata::{Machine, rows};
+use illformed_judge::automata::{Change, Machine, Piece, Row, rows};
 use illformed_vectors::hex;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -21,11 +22,11 @@ pub struct Parting {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "scope", rename_all = "kebab-case")]
 pub enum PartingScope {
-    /// Both were learned, or passed the complete suite of what they are.
+    /// Both were learned, or passed the complete suite of what they are, and both refuse errors, or both replace them.
     AllInputs {
         /// How many states the automaton of each has: no more is claimed of a decoder with more.
         states: [usize; 2],
-        /// All sets of strings that one of them accepts alone; the example of each was asked of both.
+        /// All sets of strings that they answer otherwise; the example of each was asked of both.
         rows: Vec<IdentifiedRow>,
         has_more_rows: bool,
         /// How many more there are of which one of them declines the strings, so that nothing is known of these.
@@ -33,8 +34,6 @@ pub enum PartingScope {
         /// How many words of its suite each could not be given or declined: of such strings nothing is known.
         not_asked: [usize; 2],
     },
-    /// Both replace errors, and passed the suite of the same name.
-    OfOneName,
     /// Nothing is known but what they were asked.
     Asked {
         /// Why, as a sentence.
@@ -54,7 +53,7 @@ impl Parting {
     /// Where the decoders of two sides part.
     pub fn of(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> Self {
         let names = sides.each_ref().map(|side| side.identified.code().map(str::to_owned));
-        Self { scope: scope(sides, &names, interrupted), names }
+        Self { scope: scope(sides, interrupted), names }
     }
 
     /// Whether they are known to part.
@@ -73,26 +72,92 @@ impl Identified {
     }
 
     /// Its automaton, if it has no other differences from it that are known.
-    fn exact_machine(&self) -> Option<&Machine> {
+    fn exact(&self) -> Option<&Found> {
         match &self.identification.outcome {
-            Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => self.acceptor(),
+            Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => self.found.as_ref(),
             Outcome::Unknown { .. } | Outcome::Unstable { .. } | Outcome::Stopped { .. } => None,
         }
     }
 }
 
-fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &AtomicBool) -> PartingScope {
-    let [Some(first), Some(second)] = sides.each_ref().map(|side| side.identified.exact_machine()) else {
-        return match names {
-            [Some(one), Some(other)] if one == other => PartingScope::OfOneName,
-            _ => PartingScope::Asked { why: why_not(sides) },
-        };
-    };
-    let states = [first.len(), second.len()];
+fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
+    let identified = sides.each_ref().map(|side| side.identified);
+    let decoders = identified.map(|identified| identified.identification.decoder.as_str());
+    match identified.map(Identified::exact) {
+        [Some(Found::Acceptor(one)), Some(Found::Acceptor(other))] => {
+            let told = |row: &Row, word: &[u8], seen: &[Seen; 2]| {
+                let accepts = seen.each_ref().map(|seen| *seen != Seen::Refused);
+                if accepts != row.answers {
+                    return Err(format!("{row} was learned otherwise than it is answered now."));
+                }
+                Ok(Some(IdentifiedRow {
+                    difference: format!("only {} accepts", decoders[usize::from(row.answers[1])]),
+                    what: what(&row.least(), &row.greatest()),
+                    ..told_row(row, word)
+                }))
+            };
+            all_inputs(sides, [one, other], [one.len(), other.len()], &told, interrupted)
+        }
+        [Some(Found::Replacing { .. }), Some(Found::Replacing { .. })] => {
+            let machines = identified.map(Identified::texts);
+            let [Some(one), Some(other)] = machines else {
+                return PartingScope::Asked { why: why_not(sides) };
+            };
+            // What stands for an error in the one may be a character in the other: then both give the same.
+            let told = |row: &Row<_>, word: &[u8], seen: &[Seen; 2]| {
+                let [one, other] = seen.each_ref().map(given);
+                Ok((one != other).then(|| IdentifiedRow {
+                    difference: format!("{} gives {one}", decoders[0]),
+                    what: format!("where {} gives {other}", decoders[1]),
+                    ..told_row(row, word)
+                }))
+            };
+            let states = [one.leading().len(), other.leading().len()];
+            all_inputs(sides, [&one, &other], states, &told, interrupted)
+        }
+        _ => PartingScope::Asked { why: why_not(sides) },
+    }
+}
+
+impl Identified {
+    /// The automaton of a decoder that replaces errors, with the code that stands for an error.
+    fn texts(&self) -> Option<Machine<(Change, u32)>> {
+        match &self.found {
+            Some(Found::Replacing { machine, replacement }) => Some(machine.map(|change| {
+                let is_replaced = change.put.contains(&Piece::Replacement);
+                (change.clone(), if is_replaced { *replacement } else { 0 })
+            })),
+            Some(Found::Acceptor(_)) | None => None,
+        }
+    }
+}
+
+/// The strings of `row`, of which `word` was asked.
+fn told_row<A>(row: &Row<A>, word: &[u8]) -> IdentifiedRow {
+    IdentifiedRow {
+        difference: String::new(),
+        strings: row.to_string(),
+        what: String::new(),
+        count: row.strings(),
+        example: hex::encode(word),
+    }
+}
+
+/// What is told of the strings of a row, of which one was asked of both; nothing where both answer it alike, and why nothing can
+/// be told where the answers are others than before.
+type Told<'a, A> = &'a dyn Fn(&Row<A>, &[u8], &[Seen; 2]) -> Result<Option<IdentifiedRow>, String>;
+
+/// Where the automata of both part. Every row is an answer: it is asked before it is said.
+fn all_inputs<A: Ord + Clone>(
+    sides: &mut [Side<'_>; 2],
+    [first, second]: [&Machine<A>; 2],
+    states: [usize; 2],
+    told: Told<'_, A>,
+    interrupted: &AtomicBool,
+) -> PartingScope {
     let (parting, has_more_rows) = rows(first, second, MOST_ROWS);
-    let (mut told, mut declined_rows) = (Vec::new(), 0);
+    let (mut all, mut declined_rows) = (Vec::new(), 0);
     for row in parting {
-        // Every row is an answer: it is asked before it is said.
         let mut replayed = None;
         for example in [row.least(), row.greatest()] {
             let seen = sides.each_mut().map(|side| answer(side, &example, interrupted));
@@ -100,28 +165,19 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
                 return PartingScope::Asked { why: format!("{row} could not be asked of both again.") };
             };
             if replayed.is_none() && one != Seen::Unasked && other != Seen::Unasked {
-                replayed = Some((example, [one, other].map(|seen| seen != Seen::Refused)));
+                replayed = Some((example, [one, other]));
             }
         }
-        let Some((example, accepts)) = replayed else {
-            declined_rows += 1;
-            continue;
-        };
-        if accepts != row.answers {
-            let why = format!("{row} was learned otherwise than it is answered now.");
-            return PartingScope::Asked { why };
+        match replayed {
+            Some((example, seen)) => match told(&row, &example, &seen) {
+                Ok(row) => all.extend(row),
+                Err(why) => return PartingScope::Asked { why },
+            },
+            None => declined_rows += 1,
         }
-        let accepting = &sides[usize::from(row.answers[1])].identified.identification.decoder;
-        told.push(IdentifiedRow {
-            difference: format!("only {accepting} accepts"),
-            strings: row.to_string(),
-            what: what(&row.least(), &row.greatest()),
-            count: row.strings(),
-            example: hex::encode(&example),
-        });
     }
     let not_asked = sides.each_ref().map(|side| side.identified.identification.not_asked);
-    PartingScope::AllInputs { states, rows: told, has_more_rows, declined_rows, not_asked }
+    PartingScope::AllInputs { states, rows: all, has_more_rows, declined_rows, not_asked }
 }
 
 /// What a side makes of `word`; `None` when it can no longer be asked.
@@ -134,11 +190,9 @@ fn why_not(sides: &[Side<'_>; 2]) -> String {
     let of_side = |side: &Side<'_>| {
         let decoder = &side.identified.identification.decoder;
         match &side.identified.identification.outcome {
-            Outcome::Named { .. } if side.identified.acceptor().is_some() => None,
-            Outcome::Named { code, .. } => Some(format!("{decoder} replaces errors; it is {code}.")),
-            Outcome::Unknown { states: Some(_), .. } => None,
-            Outcome::Unknown { .. } if side.identified.acceptor().is_none() => {
-                Some(format!("{decoder} has no name that is known."))
+            Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => {
+                let is_acceptor = side.identified.acceptor().is_some();
+                Some(format!("{decoder} {} errors.", if is_acceptor { "refuses" } else { "replaces" }))
             }
             Outcome::Unknown { .. } => Some(format!("{decoder} was not learned to the end.")),
             Outcome::Unstable { input, .. } => {

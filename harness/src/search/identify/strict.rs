@@ -1,6 +1,7 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
 use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
@@ -122,15 +123,20 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
         Seen::Accepted(Some(_)) => "/bom-strip",
         _ => "",
     };
-    Some(Outcome::Named {
-        code: format!("{}/strict{bom}", format.name),
-        about: format.about.clone(),
-        domain: domain(format.machine.len(), subject.lacks_words_of(SUITE_BYTES)),
+    let code = format!("{}/strict{bom}", format.name);
+    let machine = &format.machine;
+    Some(match in_chunks(subject, machine, &|word, seen| is_as(seen, machine.accepts(0, word)))? {
+        InChunks::Differs(row) => Outcome::only_whole(code, &format.about, row),
+        chunks => Outcome::Named {
+            code,
+            about: format.about.clone(),
+            domain: domain(machine.len(), subject.lacks_words_of(SUITE_BYTES), &chunks),
+        },
     })
 }
 
 /// For which decoders the suite of an automaton of so many states leaves no other answer.
-fn domain(states: usize, is_partial: bool) -> String {
+fn domain(states: usize, is_partial: bool, chunks: &InChunks) -> String {
     if is_partial {
         return "As far as it can be asked: no answer differs, but the suite is not whole, and others may answer so too."
             .to_owned();
@@ -138,9 +144,10 @@ fn domain(states: usize, is_partial: bool) -> String {
     format!(
         "Any decoder that accepts other strings answers one of these words otherwise, if it looks at nothing but the \
          bytes so far and has at most {states} states. Every scalar value that it takes, the inputs of `illformed run` \
-         and the suite at {} places behind ASCII were asked too. Chunks, longer inputs and the text that it gives are not covered: \
+         and the suite at {} places behind ASCII were asked too. {} Longer inputs and the text that it gives are not covered: \
          `illformed run` asks for these.",
-        PLACES.len()
+        PLACES.len(),
+        chunks.sentence()
     )
 }
 

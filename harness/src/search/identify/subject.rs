@@ -4,8 +4,8 @@ use crate::ask::adapter::Session;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
-use illformed_judge::shown::{given_answer, shown_bytes};
-use illformed_vectors::Input;
+use illformed_judge::shown::{given_answer, shown_input};
+use illformed_vectors::{Call, Input, Script};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -155,23 +155,44 @@ impl<'s> Subject<'s> {
     /// Asks `words` whether they are known or not.
     fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<(Vec<u8>, Seen)>> {
         let inputs: Vec<Input> = words.iter().cloned().map(Input::Bytes).collect();
-        let mut seen = Vec::with_capacity(words.len());
+        let seen = self.put_inputs(&inputs)?;
+        Some(words.iter().cloned().zip(seen).collect())
+    }
+
+    /// Asks each list of chunks, with an end behind them, and returns the answers in order. They are not kept.
+    pub(super) fn ask_in_chunks(&mut self, inputs: &[Vec<Vec<u8>>]) -> Option<Vec<Seen>> {
+        let script = |chunks: &Vec<Vec<u8>>| {
+            let feeds = chunks.iter().cloned().map(Call::Feed);
+            Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
+        };
+        let scripts: Vec<Input> = inputs.iter().filter_map(script).collect();
+        let mut all = Vec::with_capacity(scripts.len());
+        for batch in scripts.chunks(BATCHES[1]) {
+            all.extend(self.put_inputs(batch)?);
+            (self.progress)(self.known.len() + all.len());
+        }
+        Some(all)
+    }
+
+    /// What is made of each of `inputs`, in order.
+    fn put_inputs(&mut self, inputs: &[Input]) -> Option<Vec<Seen>> {
+        let mut seen = vec![Seen::Unasked; inputs.len()];
         let mut failed = None;
         let keeps_text = self.claim.kind == Kind::Lossy;
         self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |place, response| {
-            let answer = match &response {
-                Response::Observed(observation) if observation.answer == Answer::Accept => Seen::Accepted(
-                    observation.code_points().filter(|_| keeps_text || words[place].len() <= MOST_KEPT),
-                ),
+            seen[place] = match &response {
+                Response::Observed(observation) if observation.answer == Answer::Accept => {
+                    let is_kept = keeps_text || inputs[place].bytes().len() <= MOST_KEPT;
+                    Seen::Accepted(observation.code_points().filter(|_| is_kept))
+                }
                 Response::Observed(_) => Seen::Refused,
                 Response::Skipped(_) => Seen::Unasked,
                 other => {
-                    let word = shown_bytes(&words[place]);
-                    failed.get_or_insert_with(|| format!("{word}: {}", given_answer(other)));
+                    let input = shown_input(&inputs[place]);
+                    failed.get_or_insert_with(|| format!("{input}: {}", given_answer(other)));
                     Seen::Unasked
                 }
             };
-            seen.push((words[place].clone(), answer));
         });
         if self.interrupted.load(Ordering::Relaxed) {
             self.stopped = Some(Stop::Interrupted);

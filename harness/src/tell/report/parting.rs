@@ -6,7 +6,7 @@ use crate::tell::report::words::{WIDTH, counted};
 use illformed_judge::shown::{escape_controls, wrapped};
 use std::fmt::Write;
 
-/// All sets of strings that one of the two accepts alone, or that there is none, with what that rests on; or why no more is
+/// All sets of strings that the two answer otherwise, or that there is none, with what that rests on; or why no more is
 /// known than what both were asked.
 pub fn parting(parting: &Parting) -> String {
     let mut text = String::new();
@@ -29,7 +29,7 @@ pub fn parting(parting: &Parting) -> String {
                 "{inputs}, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
             );
             match rows.len() {
-                0 => line(&format!("They accept the same {scope}."), 0),
+                0 => line(&format!("They answer the same {scope}."), 0),
                 1 => line(&format!("They part in one set of strings {scope}:"), 0),
                 _ => line(&format!("They part in these sets of strings {scope}:"), 0),
             }
@@ -46,10 +46,6 @@ pub fn parting(parting: &Parting) -> String {
                     0,
                 );
             }
-        }
-        PartingScope::OfOneName => {
-            let name = parting.names[0].as_deref().unwrap_or_default();
-            line(&format!("Both are {name}; `illformed identify` says what that rests on."), 0);
         }
         PartingScope::Asked { why } => {
             line(&format!("Of other inputs than these nothing is known. {why}"), 0);

@@ -1,0 +1,72 @@
+//! Whether a decoder that takes chunks makes of them what it makes of the whole.
+
+use crate::search::identify::identification::IdentifiedRow;
+use crate::search::identify::lossy::given;
+use crate::search::identify::subject::{Seen, Subject};
+use illformed_judge::automata::{Machine, cut_words, letters};
+use illformed_judge::claim::{Kind, ScriptSupport};
+use illformed_judge::shown::{shown_bytes, thousands};
+use illformed_vectors::hex;
+
+/// What came of the inputs in chunks.
+pub(super) enum InChunks {
+    /// It takes none, or has no end.
+    NotAsked,
+    /// So many are answered as the whole.
+    AsWhole(usize),
+    /// This one, the shortest, is not.
+    Differs(IdentifiedRow),
+}
+
+impl InChunks {
+    /// What is covered of chunks, as a sentence.
+    pub(super) fn sentence(&self) -> String {
+        match self {
+            Self::AsWhole(asked) => format!(
+                "The same holds in chunks, if a cut leads to no state of its own beyond as many, and bytes of one class are \
+                 treated alike behind it: {} inputs were cut at each state.",
+                thousands(*asked as u64)
+            ),
+            Self::NotAsked | Self::Differs(_) => "Chunks are not covered.".to_owned(),
+        }
+    }
+}
+
+/// Asks `subject` the words of the suite of `machine` cut into chunks. `is_right` says of a whole input whether an answer to it is the
+/// one expected.
+pub(super) fn in_chunks<A: Ord + Clone>(
+    subject: &mut Subject<'_>,
+    machine: &Machine<A>,
+    is_right: &dyn Fn(&[u8], &Seen) -> bool,
+) -> Option<InChunks> {
+    let claim = subject.claim();
+    if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
+        return Some(InChunks::NotAsked);
+    }
+    let cannot = claim.cannot.clone();
+    let is_lossy = claim.kind == Kind::Lossy;
+    let inputs: Vec<Vec<Vec<u8>>> = cut_words(machine, &letters(machine))
+        .into_iter()
+        .filter(|chunks| !chunks.concat().iter().any(|byte| cannot.contains(byte)))
+        .collect();
+    let seen = subject.ask_in_chunks(&inputs)?;
+    let wrong = inputs.iter().zip(&seen).filter(|(chunks, seen)| !is_right(&chunks.concat(), seen));
+    let Some((chunks, seen)) = wrong.min_by_key(|(chunks, _)| (chunks.concat().len(), chunks.len())) else {
+        return Some(InChunks::AsWhole(inputs.len()));
+    };
+    let word = chunks.concat();
+    let whole = subject.ask_one(&word)?;
+    let answer = |seen: &Seen| match seen {
+        Seen::Refused => "refuses".to_owned(),
+        Seen::Accepted(_) if !is_lossy => "accepts".to_owned(),
+        seen => format!("gives {}", given(seen)),
+    };
+    let shown: Vec<String> = chunks.iter().map(|chunk| shown_bytes(chunk)).collect();
+    Some(InChunks::Differs(IdentifiedRow {
+        difference: answer(seen),
+        strings: shown.join(" | "),
+        what: format!("in these chunks, and of the whole it {}", answer(&whole)),
+        count: 1,
+        example: hex::encode(word),
+    }))
+}
