@@ -222,7 +222,8 @@ fn the_versions_of_peers_are_those_of_the_lock_file() {
             lock.split("[[package]]\n").find(|entry| entry.starts_with(&format!("name = \"{package}\"\n")));
         let version =
             entry.unwrap().lines().nth(1).unwrap().trim_start_matches("version = ").trim_matches('"');
-        assert!(text.contains(&format!(": {package} {version}\n")), "{package} {version} is not in {text}");
+        let heading = format!("{}: {package} {version}: ", package.replace('_', "-"));
+        assert!(text.contains(&heading), "no {heading} in {text}");
     }
 }
 

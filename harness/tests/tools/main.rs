@@ -19,6 +19,7 @@ mod in_browser;
 mod interpreters;
 mod junitparser;
 mod looking_up;
+mod many_decoders;
 mod markup;
 mod native;
 #[cfg(unix)]
@@ -71,7 +72,7 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     trials!(
         trials, None,
-        markup: the_matrix_is_a_table_with_heads_and_its_markup_is_golden, the_data_in_the_page_is_the_record,
+        markup: the_matrix_is_a_table_for_each_implementation_and_its_markup_is_golden, the_data_in_the_page_is_the_record,
             text_of_adapters_is_never_markup, nothing_in_the_page_refers_to_anything_outside_of_it,
             without_a_script_the_overview_and_the_causes_can_be_read,
             what_is_less_than_a_whole_run_says_so_first,
@@ -83,7 +84,8 @@ fn main() -> ExitCode {
             what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures,
             the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it,
             the_matrix_has_twelve_questions_and_its_key_stands_above_it,
-            our_own_codec_is_one_row_unless_it_fails_or_differs_from_its_baseline;
+            our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline,
+            every_list_has_our_own_codec_last;
     );
     for document in transcripts::guides() {
         let needed = transcripts::needed_programs(&document);
@@ -109,10 +111,13 @@ fn main() -> ExitCode {
             the_filter_keeps_what_has_every_word_and_says_when_nothing_has,
             a_cell_leads_to_its_findings_and_back_to_where_the_reader_was,
             a_vector_shows_what_each_decoder_answers,
-            arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step,
+            arrows_move_in_the_matrix_and_the_tab_key_passes_a_table_in_one_step,
             a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was,
             a_table_that_is_cut_at_the_edge_shows_that_there_is_more,
             no_part_of_the_page_scrolls_sideways_as_a_whole;
+        many_decoders: a_page_of_200_decoders_is_short_and_opens_at_400_pixels,
+            a_search_finds_a_decoder_that_is_folded_and_folds_it_again,
+            a_number_of_the_summary_opens_what_it_leads_to, on_paper_the_folds_of_the_overview_are_open;
         looking_up: bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first,
             a_card_leads_to_the_page_of_its_cause_and_that_to_the_decoders,
             a_search_opens_what_is_folded_and_closes_it_again;

@@ -2,9 +2,10 @@
 
 use crate::reports::small;
 use illformed::record::run_record::{
-    CaseRecord, DecoderRecord, Finding, GroupRecord, OutcomeGroup, Outcomes, Ranges, RunRecord, Tally,
-    VectorRecord,
+    CaseRecord, CauseRecord, DecoderRecord, Finding, GroupRecord, OutcomeGroup, Outcomes, Ranges, RunRecord,
+    Tally, VectorRecord,
 };
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 
 /// How many groups the vectors are in.
@@ -69,13 +70,25 @@ fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
     let findings = bad.iter().take(200).map(finding).collect();
     let tally = Tally { judged: cases, pass: cases - bad.len(), fail: bad.len(), ..Tally::default() };
     let mut groups = vec![group(VerdictKind::Pass, None, good.collect())];
-    if !bad.is_empty() {
+    let mut causes = Vec::new();
+    if let Some(example) = bad.first().copied() {
+        causes.push(CauseRecord {
+            id: Cause::AcceptsOverlong2,
+            severity: Cause::AcceptsOverlong2.severity(),
+            cases: bad.iter().copied().collect(),
+            example,
+            expected: String::new(),
+            observed: String::new(),
+            errors: Vec::new(),
+            classes: Vec::new(),
+            relation: None,
+        });
         groups.push(group(VerdictKind::Fail, Some("accepts-ill-formed"), bad.into_iter().collect()));
     }
     DecoderRecord {
         adapter: format!("adapter-{}", number / 8),
         decoder: format!("decoder-{number}"),
-        by_claim: Outcomes { tally, groups, findings, ..Outcomes::default() },
+        by_claim: Outcomes { tally, groups, findings, causes, ..Outcomes::default() },
         ..like.clone()
     }
 }

@@ -1,6 +1,7 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
 use crate::record::run_record::{DecoderRecord, ReplacementRecord, RunRecord};
+use crate::tell::report::families::listed;
 use crate::tell::report::words::{fitted, section, sent};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{fit, thousands};
@@ -61,7 +62,7 @@ pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, 
     let group_of = |case: usize| record.vectors[record.cases[case].vector].group();
     let names = record.suite.groups.iter().map(|group| group.name.as_str());
     let mut groups: Vec<(&str, Vec<Witness<'_>>)> = names.map(|name| (name, Vec::new())).collect();
-    for decoder in &record.decoders {
+    for decoder in listed(record) {
         let failed = first_failed(record, decoder, cause);
         for of_group in failed.chunk_by(|one, next| group_of(*one) == group_of(*next)) {
             let (case, count) = (of_group[0], of_group.len());
@@ -121,7 +122,7 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
 /// The policies by which decoders replace errors, those first that are followed to the letter, each with the decoders.
 pub(crate) fn by_policy(record: &RunRecord) -> Vec<(String, Vec<&DecoderRecord>)> {
     let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
-    for decoder in &record.decoders {
+    for decoder in listed(record) {
         if let Some(seen) = &decoder.replacement {
             followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
         }

@@ -8,6 +8,7 @@ mod comparison;
 mod diagnosis;
 mod diff;
 mod event_lines;
+mod families;
 mod finding;
 mod format;
 mod identification;

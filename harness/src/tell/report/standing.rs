@@ -1,6 +1,7 @@
 //! The words for what a run says of its decoders.
 
 use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Standing};
+use crate::tell::report::families::listed;
 use crate::tell::report::words::{counted, either, present};
 use std::collections::BTreeSet;
 
@@ -39,9 +40,9 @@ impl Standing {
     }
 }
 
-/// The decoders of `record` with that standing, in its order.
+/// The decoders of `record` with that standing, ours last.
 pub(crate) fn decoders_with(record: &RunRecord, standing: Standing) -> Vec<&DecoderRecord> {
-    record.decoders.iter().filter(|decoder| record.standing(decoder) == standing).collect()
+    listed(record).into_iter().filter(|decoder| record.standing(decoder) == standing).collect()
 }
 
 /// How many decoders of `record` have which standing, in words; empty if there is none.

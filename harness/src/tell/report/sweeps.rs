@@ -1,13 +1,17 @@
 //! What the sweeps of a run say, in words.
 
 use crate::record::run_record::{DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord, SweptRecord};
+use crate::tell::report::families::listed;
 use crate::tell::report::words::section;
 use illformed_judge::shown::{escape_controls, thousands, wrapped};
 use std::fmt::Write;
 
 /// The decoders that were swept, each with what came of it; empty where none was.
 pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
-    record.decoders.iter().filter_map(|decoder| Some((decoder, outcome(decoder.swept.as_ref()?)))).collect()
+    listed(record)
+        .into_iter()
+        .filter_map(|decoder| Some((decoder, outcome(decoder.swept.as_ref()?))))
+        .collect()
 }
 
 /// The families that a decoder passed, each once.

@@ -7,6 +7,7 @@ mod files;
 mod github;
 mod hostile;
 mod junit;
+mod many_decoders;
 mod markdown;
 mod records;
 mod sarif;

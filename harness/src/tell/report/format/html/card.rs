@@ -2,20 +2,30 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
+use crate::tell::report::families::{families, is_large, listed};
 use crate::tell::report::format::html::link;
-use crate::tell::report::format::html::matrix::{key, number};
-use crate::tell::report::format::html::table::{self, decoder as link_to, section};
+use crate::tell::report::format::html::matrix::{key, number, title};
+use crate::tell::report::format::html::table::{self, decoder as link_to, folded, section};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::questions::Question;
 use crate::tell::report::reproduce::instability;
 use crate::tell::report::standing::{baseline_diff, decoders_with};
 use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{counted, fitted, sent};
+use crate::tell::report::words::{and_more, counted, fitted, sent};
+use illformed_judge::cause::Cause;
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
+use std::collections::BTreeSet;
 
 /// Of how many failing decoders the causes are open, and of how many decoders in all each has a card.
 const DETAILED: usize = 3;
+
+/// More decoders of a section than these stand by implementation.
+const MOST_CARDS: usize = 12;
+
+/// How many causes of an implementation are named before it is opened.
+const MOST_CAUSES: usize = 3;
+
 const NAME_WIDTH: usize = 60;
 
 const INPUT_WIDTH: usize = 60;
@@ -25,43 +35,71 @@ pub(super) fn diagnosis(record: &RunRecord) -> Markup {
     let answers = Answers::of(record);
     let with = |standing| decoders_with(record, standing);
     let [failed, imprecise] = [Standing::Failed, Standing::Imprecise].map(with);
-    let passing = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
-    let is_open = failed.len() + imprecise.len() <= DETAILED;
-    let open = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::open(record, decoder), is_open);
-    let all = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::all(record, decoder), false);
-    let bare = |decoder: &DecoderRecord| card(&answers, decoder, &[], false);
+    let passing: Vec<&DecoderRecord> = listed(record)
+        .into_iter()
+        .filter(|decoder| matches!(record.standing(decoder), Standing::Passed | Standing::PassedInPart))
+        .collect();
+    let open = |decoder| Issue::open(record, decoder);
+    let all = |decoder| Issue::all(record, decoder);
     let late = "Every answer is right, but an offset, a length or the time of an error is not as claimed.";
     let unclaimed = "Without a supported claim, held against RFC 3629";
+    let detailed = Some(!is_large(record) && failed.len() + imprecise.len() <= DETAILED);
+    let cards = |texts, decoders: &[_], is_open, issues: &dyn Fn(_) -> _| {
+        cards(&answers, texts, decoders, is_open, issues)
+    };
     markup! {
-        (cards("failing", "Failing", "", &failed, false, open))
-        (cards("imprecise", "Imprecise", late, &imprecise, false, open))
-        (cards("outdated", "With a stale baseline", "", &with(Standing::Outdated), true, all))
-        (cards("tolerated", "Failing below --fail-on", "", &with(Standing::Tolerated), true, open))
-        (cards("accepted", "Accepted by a baseline", "", &with(Standing::Accepted), true, all))
-        (cards("unclaimed", unclaimed, "", &with(Standing::NoClaim), true, all))
-        @if record.decoders.len() <= DETAILED { (cards("passing", "Passing", "", &passing, false, open)) }
+        (cards(["failing", "Failing", ""], &failed, detailed, &open))
+        (cards(["imprecise", "Imprecise", late], &imprecise, detailed, &open))
+        (cards(["outdated", "With a stale baseline", ""], &with(Standing::Outdated), None, &all))
+        (cards(["tolerated", "Failing below --fail-on", ""], &with(Standing::Tolerated), None, &open))
+        (cards(["accepted", "Accepted by a baseline", ""], &with(Standing::Accepted), None, &all))
+        (cards(["unclaimed", unclaimed, ""], &with(Standing::NoClaim), None, &all))
+        @if record.decoders.len() <= DETAILED { (cards(["passing", "Passing", ""], &passing, detailed, &open)) }
         @else { (passed(record, &passing)) }
-        (cards("not-judged", "Not judged", "", &with(Standing::NotJudged), true, bare))
+        (cards(["not-judged", "Not judged", ""], &with(Standing::NotJudged), None, &|_| Vec::new()))
     }
 }
 
-/// A section with a card for each of `decoders`; nothing if there is none.
-fn cards(
-    id: &str,
-    heading: &str,
-    lead: &str,
-    decoders: &[&DecoderRecord],
-    is_folded: bool,
-    card: impl Fn(&DecoderRecord) -> Markup,
+/// A section with a card for each of `decoders`, many by implementation; nothing if there is none. `texts` are its id, its
+/// heading and what it begins with; `is_open` says whether all is told of each cause, and is missing where the section is
+/// folded.
+fn cards<'a>(
+    answers: &Answers<'_>,
+    [id, heading, lead]: [&str; 3],
+    decoders: &[&'a DecoderRecord],
+    is_open: Option<bool>,
+    issues: &dyn Fn(&'a DecoderRecord) -> Vec<Issue<'a>>,
 ) -> Markup {
+    let card = |decoder| card(answers, decoder, &issues(decoder), is_open == Some(true));
+    let list = |decoders: &[&'a DecoderRecord]| {
+        markup! { div .cards { @for decoder in decoders { (card(decoder)) } } }
+    };
     let count = counted(decoders.len(), "decoder");
-    let cards = markup! { div .cards { @for decoder in decoders { (card(decoder)) } } };
     let content = markup! {
         @if !lead.is_empty() { p .aside { (lead) } }
-        @if is_folded { details .fold { summary { (count) } (cards) } } @else { (cards) }
+        @if decoders.len() <= MOST_CARDS { (list(decoders)) }
+        @else {
+            @for family in families(decoders) {
+                details .fold data-fold="" {
+                    summary { b { (title(&family)) } " " small { (counted(family.len(), "decoder")) ": " (causes(&family)) } }
+                    (list(&family))
+                }
+            }
+        }
     };
-    let note = if is_folded { "" } else { &count };
-    markup! { @if !decoders.is_empty() { (section(Some(id), heading, note, &content)) } }
+    markup! {
+        @if decoders.is_empty() {}
+        @else if is_open.is_none() { (folded(Some(id), heading, &count, true, &content)) }
+        @else { (section(Some(id), heading, &count, &content)) }
+    }
+}
+
+/// The worst causes that decoders of `family` have, and how many more there are.
+fn causes(family: &[&DecoderRecord]) -> String {
+    let causes = family.iter().flat_map(|decoder| &decoder.judged_outcomes().causes);
+    let causes: BTreeSet<Cause> = causes.map(|cause| cause.id).collect();
+    let named: Vec<&str> = causes.iter().take(MOST_CAUSES).map(|cause| cause.name()).collect();
+    named.join(", ") + &and_more(causes.len() - named.len())
 }
 
 /// The decoders that pass, by adapter.
@@ -72,24 +110,28 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
         let all = record.decoders.iter().filter(|decoder| decoder.adapter == *adapter).count();
         format!("{} {}/{all}", fitted(adapter, NAME_WIDTH), passing.len())
     };
+    let names = |passing: &[&DecoderRecord]| {
+        markup! {
+            @for decoder in passing {
+                span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
+                    a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
+                }
+                " "
+            }
+        }
+    };
+    let count = counted(decoders.len(), "decoder");
     let sums: Vec<String> = of_adapters.clone().map(of_adapter).collect();
     let content = markup! {
         details .fold {
-            summary { (counted(decoders.len(), "decoder")) " " small { (sums.join(", ")) } }
-            dl .facts {
+            @if is_large(record) {
+                summary { (count) }
                 @for passing in of_adapters {
-                    div {
-                        dt { (of_adapter(passing)) }
-                        dd .names {
-                            @for decoder in passing {
-                                span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
-                                    a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
-                                }
-                                " "
-                            }
-                        }
-                    }
+                    details .fold data-fold="" { summary { (of_adapter(passing)) } p .names { (names(passing)) } }
                 }
+            } @else {
+                summary { (count) " " small { (sums.join(", ")) } }
+                dl .facts { @for passing in of_adapters { div { dt { (of_adapter(passing)) } dd .names { (names(passing)) } } } }
             }
         }
     };

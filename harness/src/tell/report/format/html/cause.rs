@@ -2,6 +2,7 @@
 
 use crate::record::run_record::RunRecord;
 use crate::tell::report::cause_page::incidents;
+use crate::tell::report::families::listed;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::key;
 use crate::tell::report::format::html::table::Column::{Number, Text};
@@ -20,7 +21,7 @@ const MOST_INCIDENTS: usize = 5;
 /// Each cause that a decoder has, accepted or not. The script shows one at a time, without it they stand one below the other.
 pub(super) fn causes(record: &RunRecord) -> Markup {
     let mut found: BTreeMap<Cause, Vec<Issue<'_>>> = BTreeMap::new();
-    for issue in record.decoders.iter().flat_map(|decoder| Issue::all(record, decoder)) {
+    for issue in listed(record).into_iter().flat_map(|decoder| Issue::all(record, decoder)) {
         found.entry(issue.cause.id).or_default().push(issue);
     }
     markup! {

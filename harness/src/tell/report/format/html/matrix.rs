@@ -2,13 +2,13 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
+use crate::tell::report::families::{families, is_large, listed, rows};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
-use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
 use crate::tell::report::standing::baseline_mark;
 use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{counted, fitted};
+use crate::tell::report::words::fitted;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
@@ -17,7 +17,7 @@ use serde_json::Value;
 /// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
 const SHOWN: usize = 60;
 
-/// The key and the matrix, or nothing when no decoder was asked.
+/// The key and the matrix, a table for each implementation, or nothing when no decoder was asked.
 pub(crate) fn matrix(record: &RunRecord) -> Markup {
     let answers = Answers::of(record);
     markup! {
@@ -25,48 +25,68 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
             section #matrix data-fold="" {
                 h2 { "Twelve questions" }
                 (legend(record))
-                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and questions" {
-                    table .matrix {
-                        caption { "A cell leads to what is behind it." }
-                        thead {
-                            tr {
-                                th scope="col" .name { "decoder" }
-                                th scope="col" .standing { "claim" }
-                                @for question in Question::ALL {
-                                    th scope="col" .question data-question=(question.name()) { span { (question.title()) } }
-                                }
-                            }
-                        }
-                        @for adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
-                            (body(record, &answers, adapter))
-                        }
-                    }
-                }
+                p .aside { "An implementation opens; a cell leads to what is behind it." }
+                @for family in families(&listed(record)) { (of_family(&answers, &family)) }
             }
         }
     }
 }
 
-fn body(record: &RunRecord, answers: &Answers<'_>, decoders: &[DecoderRecord]) -> Markup {
-    let first = &decoders[0];
-    let is_folded = is_folded(record, decoders);
-    // A row without rows of its own is found by the words of those that are folded into it.
-    let folded_key =
-        is_folded.then(|| decoders.iter().map(|decoder| key(record, decoder)).collect::<Vec<_>>().join(" "));
+/// An implementation: how many of its decoders have which standing, which questions one of them does not pass, and, folded
+/// where many were asked, its table.
+fn of_family(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
+    let record = answers.record;
+    let is_open = !is_large(record) && !rows(record, family).0.is_empty();
+    let title = title(family);
     markup! {
-        tbody {
-            tr .adapter data-find=[folded_key] {
-                th scope="rowgroup" colspan=(2 + Question::ALL.len()) {
-                    span {
-                        (fitted(&first.adapter, SHOWN)) ": "
-                        (fitted(&first.implementation, SHOWN)) " " (fitted(&first.version, SHOWN))
-                        @if is_folded {
-                            ": " a .good href="#passing" { (counted(decoders.len(), "decoder")) " pass" }
+        details .fold .family data-fold="" open[is_open] {
+            summary { b { (title) } " " (counts(record, family)) (worst(answers, family)) }
+            table .matrix aria-label=(title) {
+                thead {
+                    tr {
+                        th scope="col" .name { "decoder" }
+                        th scope="col" .standing { "claim" }
+                        @for question in Question::ALL {
+                            th scope="col" .question data-question=(question.name()) { span { (question.title()) } }
                         }
                     }
                 }
+                tbody { @for decoder in family { (row(record, answers, decoder)) } }
             }
-            @if !is_folded { @for decoder in decoders { (row(record, answers, decoder)) } }
+        }
+    }
+}
+
+/// `python: CPython 3.11.7`.
+pub(super) fn title(family: &[&DecoderRecord]) -> String {
+    let DecoderRecord { adapter, implementation, version, .. } = family[0];
+    format!("{}: {} {}", fitted(adapter, SHOWN), fitted(implementation, SHOWN), fitted(version, SHOWN))
+}
+
+/// How many decoders of `family` have which standing.
+fn counts(record: &RunRecord, family: &[&DecoderRecord]) -> Markup {
+    let standings = Standing::ALL.map(|standing| {
+        (standing, family.iter().filter(|decoder| record.standing(decoder) == standing).count())
+    });
+    let present = standings.into_iter().filter(|(_, count)| *count > 0);
+    markup! {
+        @for (standing, count) in present {
+            span .count .(Tone::from(standing).class()) { (count) " " (standing.word()) } " "
+        }
+    }
+}
+
+/// The questions that a decoder of `family` does not pass.
+fn worst(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
+    let of_family: Vec<_> = family.iter().map(|decoder| answers.answered(decoder)).collect();
+    let worst = |question: Question| of_family.iter().map(|answers| answers[question as usize]).max();
+    markup! {
+        @for wanted in [Answered::Wrong, Answered::Imprecise] {
+            @let titles: Vec<&str> =
+                Question::ALL.into_iter().filter(|one| worst(*one) == Some(wanted)).map(Question::title).collect();
+            @if !titles.is_empty() {
+                small { span .cell .(Tone::from(wanted).class()) { (wanted.sign()) } " " (titles.join(", ")) } " "
+            }
         }
     }
 }
@@ -78,7 +98,7 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
     let answers = answers.answered(decoder);
     markup! {
         tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {
-            th scope="row" .name {
+            th scope="row" .name data-standing=(standing.word()) {
                 a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }

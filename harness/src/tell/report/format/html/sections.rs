@@ -4,14 +4,16 @@ use crate::record::run_record::NOT_SWEPT;
 use crate::record::run_record::{DecoderRecord, RunRecord, SweepRecord};
 use crate::record::security::Replayed;
 use crate::tell::report::acceptance::{CAUSES, Witness, by_group, by_policy};
+use crate::tell::report::families::is_large;
 use crate::tell::report::format::html::link;
-use crate::tell::report::format::html::table::Column::{Number, Text};
-use crate::tell::report::format::html::table::{decoders, key, section, table};
+use crate::tell::report::format::html::table::Column::{self, Number, Text};
+use crate::tell::report::format::html::table::{decoder as decoder_link, decoders, folded, key, table};
 use crate::tell::report::incidents::{Incidents, title as title_of};
 use crate::tell::report::sweeps::{proved, swept};
-use crate::tell::report::words::either;
+use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
+use std::collections::BTreeSet;
 
 /// How many vectors of an incident have a link; the others are beside them on their own pages.
 const LINKED: usize = 12;
@@ -32,7 +34,8 @@ pub(super) fn incidents(record: &RunRecord) -> Markup {
         p { (replayed) " replayed, " (lead) }
         @if !repeated.is_empty() { (table(heading, caption, &columns, &rows)) }
     };
-    section(Some("incidents"), heading, "", &content)
+    let summary = counted(repeated.len(), "incident");
+    folded(Some("incidents"), heading, &summary, is_large(record) && !repeated.is_empty(), &content)
 }
 
 fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
@@ -60,7 +63,7 @@ pub(super) fn sweeps(record: &RunRecord) -> Markup {
         tbody {
             @for (decoder, outcome) in &swept {
                 tr data-find=(key(&decoder.name())) {
-                    td { (decoders([&decoder.name()])) }
+                    td { (decoder_link(&decoder.name())) }
                     td .words { (outcome) }
                 }
             }
@@ -70,7 +73,8 @@ pub(super) fn sweeps(record: &RunRecord) -> Markup {
         }
     };
     let table = table(heading, &caption, &[Text("decoder"), Text("outcome")], &rows);
-    markup! { @if !swept.is_empty() { (section(None, heading, "", &table)) } }
+    let summary = counted(swept.len(), "decoder");
+    markup! { @if !swept.is_empty() { (folded(None, heading, &summary, is_large(record), &table)) } }
 }
 
 /// Who accepts what RFC 3629 forbids, and who refuses what it allows; nothing for one without a decoder.
@@ -80,19 +84,33 @@ pub(super) fn acceptance(record: &RunRecord) -> Markup {
         let does = if cause.starts_with("accepts") { "accepts" } else { "refuses" };
         let caption = format!("Of each group the first input that a decoder {does}, and how many there are.");
         let groups = by_group(record, cause);
-        let bodies = markup! {
-            @for (group, witnesses) in &groups {
-                tbody {
-                    tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
-                    @for witness in witnesses { (accepting(record, group, witness)) }
-                }
-            }
+        let names: BTreeSet<(&str, &str)> =
+            groups.iter().flat_map(|(_, witnesses)| named(witnesses)).collect();
+        let summary =
+            format!("{} in {} of vectors", counted(names.len(), "decoder"), counted(groups.len(), "group"));
+        let content = markup! {
+            p .aside { (caption) }
+            @for (group, witnesses) in &groups { (of_group(record, group, witnesses, &columns)) }
         };
-        markup! {
-            @if !groups.is_empty() { (section(None, heading, "", &table(heading, &caption, &columns, &bodies))) }
-        }
+        markup! { @if !groups.is_empty() { (folded(None, heading, &summary, is_large(record), &content)) } }
     };
     markup! { @for cause in CAUSES { (of_cause(cause)) } }
+}
+
+/// The decoders of `witnesses`, by adapter and name.
+fn named<'a>(witnesses: &[Witness<'a>]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    witnesses.iter().flat_map(|one| one.decoders.iter().map(|decoder| (one.adapter, *decoder)))
+}
+
+/// What decoders do with the vectors of `group`; folded where many were asked.
+fn of_group(record: &RunRecord, group: &str, witnesses: &[Witness<'_>], columns: &[Column]) -> Markup {
+    let rows = markup! { tbody { @for witness in witnesses { (accepting(record, group, witness)) } } };
+    markup! {
+        details .fold data-fold="" open[!is_large(record)] {
+            summary { b { (group) } " " small { (counted(named(witnesses).count(), "decoder")) } }
+            (table(group, "", columns, &rows))
+        }
+    }
 }
 
 fn accepting(record: &RunRecord, group: &str, witness: &Witness<'_>) -> Markup {
@@ -118,7 +136,8 @@ pub(super) fn replacement(record: &RunRecord) -> Markup {
     let caption = "As it was seen in the texts, whatever is claimed.";
     let rows = markup! { tbody { @for (policy, decoders) in &policies { (following(policy, decoders)) } } };
     let table = table(heading, caption, &[Text("policy"), Text("decoders")], &rows);
-    markup! { @if !policies.is_empty() { (section(None, heading, "", &table)) } }
+    let summary = counted(policies.iter().map(|(_, decoders)| decoders.len()).sum(), "decoder");
+    markup! { @if !policies.is_empty() { (folded(None, heading, &summary, is_large(record), &table)) } }
 }
 
 fn following(policy: &str, followers: &[&DecoderRecord]) -> Markup {

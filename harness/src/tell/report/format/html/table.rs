@@ -1,8 +1,12 @@
 //! Sections and tables of the page.
 
 use crate::tell::report::format::html::link;
+use crate::tell::report::words::counted;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
+
+/// How many decoders a cell names at most before it is opened.
+const MOST_NAMED: usize = 12;
 
 /// The title of a column.
 #[derive(Debug, Clone, Copy)]
@@ -21,12 +25,24 @@ pub(super) fn section(id: Option<&str>, heading: &str, note: &str, content: &Mar
     }
 }
 
+/// The same, behind a line with `summary` if it is to be folded.
+pub(super) fn folded(
+    id: Option<&str>,
+    heading: &str,
+    summary: &str,
+    is_folded: bool,
+    content: &Markup,
+) -> Markup {
+    let fold = markup! { details .fold { summary { (summary) } (content) } };
+    section(id, heading, "", if is_folded { &fold } else { content })
+}
+
 /// A table with the groups of rows `body`; it scrolls sideways where it is wider than the screen.
 pub(super) fn table(label: &str, caption: &str, columns: &[Column], body: &Markup) -> Markup {
     markup! {
         div .scroll tabindex="0" role="region" aria-label=(label) {
             table .plain {
-                caption { (caption) }
+                @if !caption.is_empty() { caption { (caption) } }
                 thead {
                     tr {
                         @for column in columns {
@@ -48,9 +64,14 @@ pub(super) fn decoder(name: &str) -> Markup {
     markup! { a href=(link::to(&link::decoder(name))) { (escape_controls(name)) } }
 }
 
-/// Links to the decoders of these names.
-pub(super) fn decoders<'a>(names: impl IntoIterator<Item = &'a String>) -> Markup {
-    markup! { @for name in names { (decoder(name)) " " } }
+/// Links to the decoders of these names; many are folded.
+pub(super) fn decoders(names: &[String]) -> Markup {
+    let links = markup! { @for name in names { (decoder(name)) " " } };
+    markup! {
+        @if names.len() > MOST_NAMED {
+            details .fold { summary { (counted(names.len(), "decoder")) } div { (links) } }
+        } @else { (links) }
+    }
 }
 
 /// What the filter looks at: `text` in lower case.

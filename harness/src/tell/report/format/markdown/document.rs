@@ -2,11 +2,11 @@
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
 use crate::tell::report::answers::{Answered, Answers};
+use crate::tell::report::families::{families, listed, rows};
 use crate::tell::report::format::markdown::code::code;
 use crate::tell::report::format::markdown::findings::{
     baselines, findings, incidents, paragraph, stabilities, sweeps,
 };
-use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
 use crate::tell::report::standing::{headline, standings};
 use crate::tell::report::words::counted;
@@ -18,7 +18,7 @@ const IN_SUMMARY: usize = 50;
 const MOST_ADAPTERS: usize = 50;
 
 /// `record` as Markdown with the tables of GitHub: whether it is red or green and why, the sums, the matrix by
-/// adapter, what decoders get wrong by cause, the incidents that they would repeat, if the run was about those, what
+/// implementation, what decoders get wrong by cause, the incidents that they would repeat, if the run was about those, what
 /// baselines say, and the adapters that could not be asked. Of causes, incidents and entries of baselines at most 1,000 are there.
 /// What comes from adapters and from vectors is code, whatever it looks like.
 pub fn markdown(record: &RunRecord) -> String {
@@ -94,24 +94,27 @@ fn notes(record: &RunRecord) -> String {
     paragraph(text)
 }
 
-/// The table of the twelve questions by adapter, after what the signs mean.
+/// The tables of the twelve questions by implementation, after what the signs mean.
 fn matrix(record: &RunRecord) -> String {
     let signs =
         Answered::ALL.map(|answered| format!("`{}` {}", answered.sign(), answered.meaning())).join(", ");
     let mut text = format!("Each decoder judged by what it claims: {signs}.\n\n");
     let answers = Answers::of(record);
     let titles = Question::ALL.map(Question::title);
-    for decoders in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
-        let first = &decoders[0];
-        let version = format!("{} {}", first.implementation, first.version);
-        let _ = writeln!(text, "### {}: {}\n", code(&first.adapter), code(&version));
-        if is_folded(record, decoders) {
-            let _ = writeln!(text, "{} pass.\n", counted(decoders.len(), "decoder"));
+    for family in families(&listed(record)) {
+        let (rows, passing) = rows(record, &family);
+        let DecoderRecord { adapter, implementation, version, .. } = family[0];
+        let version = format!("{implementation} {version}");
+        let _ = writeln!(text, "### {}: {}\n", code(adapter), code(&version));
+        if !passing.is_empty() {
+            let _ = writeln!(text, "{passing}.\n");
+        }
+        if rows.is_empty() {
             continue;
         }
         let heads = [&["decoder", "claim", "judged", "not judged"][..], &titles].concat();
         let _ = writeln!(text, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
-        for decoder in decoders {
+        for decoder in rows {
             text.push_str(&row(&answers, decoder));
         }
         text.push('\n');

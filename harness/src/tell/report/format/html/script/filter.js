@@ -22,6 +22,14 @@ const within = (words, bytes, element) => {
 };
 const stays = (element) => !element.hidden;
 
+/** Opens all that is folded, or leaves open what was so at first. */
+const openFolds = (view, opens) => {
+  for (const fold of all(".fold", view)) {
+    fold.dataset.first ??= fold.open ? "open" : "";
+    fold.open = opens || fold.dataset.first === "open";
+  }
+};
+
 const applyFilter = (view) => {
   const facets = facetsChosen();
   const words = facets.q.toLowerCase().split(/\s+/).filter(Boolean);
@@ -31,7 +39,7 @@ const applyFilter = (view) => {
   const narrows = isOverview && (words.length > 0 || Boolean(facets.failing));
   // At first nothing is hidden.
   if (isOverview && !narrows && !view.classList.contains("filtered")) return listVectors(facets, words, bytes);
-  if (isOverview && narrows !== view.classList.contains("filtered")) for (const fold of all(".fold", view)) fold.open = narrows;
+  if (isOverview && narrows !== view.classList.contains("filtered")) openFolds(view, narrows);
   view.classList.toggle("filtered", narrows);
   for (const item of items) {
     item.hidden = !within(words, bytes, item) || (isOverview && facets.failing && !("fails" in item.dataset));

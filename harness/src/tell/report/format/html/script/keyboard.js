@@ -1,21 +1,23 @@
-// The keyboard: the matrix is one stop of the tab key, arrows, Home and End move in it; `/` goes to the search, Escape back.
+// The keyboard: a table of the matrix is one stop of the tab key, arrows, Home and End move in it; `/` goes to the search,
+// Escape back.
 
-const matrix = find(".matrix");
-const grid = () => all(".matrix tbody tr:not([hidden])")
-  .map((row) => all("a", row).filter((cell) => cell.offsetParent !== null)).filter((row) => row.length > 0);
-if (matrix) {
-  all("a", matrix).forEach((cell, number) => { cell.tabIndex = number === 0 ? 0 : -1; });
-  matrix.addEventListener("focusin", ({ target }) => {
+const isSeen = (cell) => cell.offsetParent !== null && !cell.closest("details:not([open])");
+const grid = (table) => all("tbody tr:not([hidden])", table)
+  .map((row) => all("a", row).filter(isSeen)).filter((row) => row.length > 0);
+const tables = all(".matrix");
+for (const table of tables) {
+  all("a", table).forEach((cell, number) => { cell.tabIndex = number === 0 ? 0 : -1; });
+  table.addEventListener("focusin", ({ target }) => {
     if (!target.matches("a")) return;
-    for (const other of all("a[tabindex='0']", matrix)) other.tabIndex = -1;
+    for (const other of all("a[tabindex='0']", table)) other.tabIndex = -1;
     target.tabIndex = 0;
   });
-  matrix.addEventListener("keydown", (event) => {
+  table.addEventListener("keydown", (event) => {
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
       Home: [0, -1000], End: [0, 1000] };
     const step = steps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    const rows = grid();
+    const rows = grid(table);
     const row = rows.findIndex((cells) => cells.includes(event.target));
     if (row < 0) return;
     const cells = rows[Math.min(rows.length - 1, Math.max(0, row + step[0]))];
@@ -25,13 +27,15 @@ if (matrix) {
   });
 }
 /** When what the tab key stops at is filtered away, it stops at the first that is left. */
-const keepStop = () => {
-  const stop = matrix && find("a[tabindex='0']", matrix);
-  if (!stop || stop.offsetParent !== null) return;
-  const first = grid()[0]?.[0];
-  if (!first) return;
-  stop.tabIndex = -1;
-  first.tabIndex = 0;
+const keepStops = () => {
+  for (const table of tables) {
+    const stop = find("a[tabindex='0']", table);
+    if (!stop || isSeen(stop)) continue;
+    const first = grid(table)[0]?.[0];
+    if (!first) continue;
+    stop.tabIndex = -1;
+    first.tabIndex = 0;
+  }
 };
 
 addEventListener("keydown", (event) => {

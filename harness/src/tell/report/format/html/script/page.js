@@ -8,7 +8,7 @@ const PAGES = {
 const title = document.title;
 
 /** Where in the overview the reader was, and what of it was asked for. */
-const place = { scroll: 0, facets: {} };
+const place = { scroll: 0, facets: {}, focus: null };
 let shows = 0;
 const show = async () => {
   const turn = ++shows;
@@ -17,7 +17,7 @@ const show = async () => {
   if (draw && !await loaded()) return;
   if (turn !== shows) return;
   const back = !draw && !detail.hidden;
-  if (draw && detail.hidden) place.scroll = scrollY;
+  if (draw && detail.hidden) Object.assign(place, { scroll: scrollY, focus: document.activeElement });
   const same = address("", place.facets) === address("", asked.facets);
   if (!draw) place.facets = asked.facets;
   overview.hidden = Boolean(draw);
@@ -26,7 +26,7 @@ const show = async () => {
   document.documentElement.classList.toggle("detailed", Boolean(draw));
   chooseFacets(asked.facets);
   applyFilter(draw ? detail : overview);
-  if (!draw && shows > 1) keepStop();
+  if (!draw && shows > 1) keepStops();
   document.title = draw ? `${find("h1", detail).textContent} – illformed` : title;
   if (draw) {
     scrollTo(0, 0);
@@ -37,7 +37,11 @@ const show = async () => {
     find("#vectors").scrollIntoView();
   } else if (back) {
     scrollTo(0, place.scroll);
-    grid().flat().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
+    place.focus?.focus({ preventScroll: true });
+  } else if (!draw) {
+    // What a number of the summary leads to is opened.
+    const fold = document.getElementById(asked.page)?.querySelector(":scope > .fold:only-of-type");
+    if (fold) fold.open = true;
   }
 };
 
@@ -48,7 +52,7 @@ const choose = (facets) => {
   chooseFacets(facets);
   if (!PAGES[page]) place.facets = facets;
   applyFilter(detail.hidden ? overview : detail);
-  keepStop();
+  keepStops();
 };
 
 document.documentElement.classList.add("js");
@@ -60,7 +64,7 @@ for (const control of [controls.class, controls.security, controls.failing]) {
 // On paper nothing can be opened.
 let opened = [];
 addEventListener("beforeprint", () => {
-  opened = all("details:not([open])", detail);
+  opened = [...all("details:not([open])", detail), ...all(".fold:not([open])", overview)];
   for (const one of opened) {
     fills.get(one)?.();
     one.open = true;

@@ -30,6 +30,10 @@ const unfold = (data) => {
 
 // What the record says, in the shapes that the pages need.
 const nameOf = (decoder) => `${decoder.adapter}/${decoder.decoder}`;
+/** Our own decoders come last, as in all lists. */
+const listed = () => data().record.decoders
+  .toSorted((one, next) => Number(one.implementation === OWN) - Number(next.implementation === OWN));
+const OWN = "illformed-codec";
 const groupOf = (vector) => vector.id.split("/")[0];
 const shown = (decoder) => decoder.by_rfc3629 ?? decoder.by_claim;
 const capitals = (hex) => /^[0-9a-f]+$/.test(hex) ? spaced(hex).toUpperCase() : hex;

@@ -76,7 +76,7 @@ const answers = (vector, id) => {
   const isDerived = (number) => record.cases[number].id !== vector.id;
   const differing = [], derivedOnly = [], others = new Map();
   const asked = (number) => record.cases[number].id === id || !isDerived(number);
-  record.decoders.forEach((decoder) => {
+  listed().forEach((decoder) => {
     const name = nameOf(decoder);
     const find = lower(name, decoder.implementation, decoder.version, decoder.claim.profile, decoder.claim.policy);
     const found = failures(shown(decoder), first, last);
