@@ -28,6 +28,12 @@ const READABLE: [(&str, &str); 4] = [
     ("opacity: 0.4", "opacity: 0.7"),
 ];
 
+/// How many columns the picture has: on a phone, as wide as the screen, its letters can still be read.
+const PICTURE_WIDTH: usize = 44;
+
+/// The width that a drawing has at least, and that of the picture.
+const WIDTHS: [&str; 2] = ["<svg width=\"740px\"", "<svg width=\"400px\""];
+
 /// The README and the guides: what a user reads from top to bottom and types.
 pub(crate) fn guides() -> Vec<Document> {
     let mut paths =
@@ -86,10 +92,43 @@ pub(crate) fn the_picture_shows_what_the_decoder_of_the_readme_gets() {
     write_files_of_the_readme(&workshop);
     let command = "illformed run -- python3 regex.py";
     let shown = workshop.sh(&format!("CLICOLOR_FORCE=1 {command} 2>/dev/null")).stdout;
-    let drawn = Data::text(format!("$ {command}\n{}", shown.trim_end())).coerce_to(DataFormat::TermSvg);
+    // What is told of the decoder; the sums of the run come after it.
+    let (told, _) = shown.split_once("\n\n").expect("the sums are apart");
+    let lines: Vec<String> = told.lines().map(narrowed).collect();
+    let drawn = Data::text(format!("$ {command}\n{}", lines.join("\n"))).coerce_to(DataFormat::TermSvg);
     let drawn = drawn.render().expect("a drawing is text");
+    assert!(drawn.starts_with(WIDTHS[0]), "no line is wider: {drawn}");
+    let drawn = drawn.replacen(WIDTHS[0], WIDTHS[1], 1);
     let picture = READABLE.iter().fold(drawn, |drawn, (faint, clear)| drawn.replace(faint, clear));
     Assert::new().action_env("SNAPSHOTS").eq(picture, file!["../../docs/run.svg"].raw());
+}
+
+/// `line` in at most [`PICTURE_WIDTH`] columns, with its words in one or more lines and a small indent.
+fn narrowed(line: &str) -> String {
+    let indent = line.bytes().take_while(|byte| *byte == b' ').count().min(4);
+    let mut narrowed = " ".repeat(indent);
+    let mut column = indent;
+    for (number, word) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {
+        // A colour begins with an escape and ends with its `m`; it has no width.
+        let width = word.split('\u{1b}').enumerate().map(|(number, part)| {
+            let text = if number == 0 { Some(part) } else { part.split_once('m').map(|(_, text)| text) };
+            text.map_or(0, |text| text.chars().count())
+        });
+        let width: usize = width.sum();
+        if number > 0 && width > 0 {
+            if column + 1 + width > PICTURE_WIDTH {
+                column = indent + 2;
+                narrowed.push('\n');
+                narrowed.push_str(&" ".repeat(column));
+            } else {
+                column += 1;
+                narrowed.push(' ');
+            }
+        }
+        narrowed.push_str(word);
+        column += width;
+    }
+    narrowed
 }
 
 /// Before any change: its decoder fails.
