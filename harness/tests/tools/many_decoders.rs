@@ -49,3 +49,14 @@ pub(crate) fn on_paper_the_folds_of_the_overview_are_open() {
     let seen = acted(&synthetic(200, 100), "", steps);
     assert_eq!(seen, "before: 0\nprinted: 200\nafter: 0\n");
 }
+
+pub(crate) fn the_page_of_a_vector_folds_the_names_of_many_decoders_and_a_search_opens_them() {
+    let steps = "const names = () => text('#detail .names li').length;
+        const filter = document.querySelector('#filter');
+        const type = async (words) => { filter.value = words; filter.dispatchEvent(new Event('input')); await settled(); };
+        say('folds', text('#detail .fold > summary')); say('before', names());
+        await type('decoder-42'); say('found', text('#detail .names li')); await type(''); say('after', names());";
+    let seen = acted(&synthetic(200, 100), "#/vector/group-00/vector-0", steps);
+    assert!(seen.contains("before: 0\nfound: adapter-5/decoder-42\nafter: 0\n"), "{seen}");
+    assert!(seen.starts_with("folds: 181 decoders\n"), "{seen}");
+}

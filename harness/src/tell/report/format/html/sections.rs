@@ -90,7 +90,7 @@ pub(super) fn acceptance(record: &RunRecord) -> Markup {
             format!("{} in {} of vectors", counted(names.len(), "decoder"), counted(groups.len(), "group"));
         let content = markup! {
             p .aside { (caption) }
-            @for (group, witnesses) in &groups { (of_group(record, group, witnesses, &columns)) }
+            @for (group, witnesses) in &groups { (of_group(record, heading, (group, witnesses), &columns)) }
         };
         markup! { @if !groups.is_empty() { (folded(None, heading, &summary, is_large(record), &content)) } }
     };
@@ -103,12 +103,17 @@ fn named<'a>(witnesses: &[Witness<'a>]) -> impl Iterator<Item = (&'a str, &'a st
 }
 
 /// What decoders do with the vectors of `group`; folded where many were asked.
-fn of_group(record: &RunRecord, group: &str, witnesses: &[Witness<'_>], columns: &[Column]) -> Markup {
+fn of_group(
+    record: &RunRecord,
+    heading: &str,
+    (group, witnesses): (&str, &[Witness<'_>]),
+    columns: &[Column],
+) -> Markup {
     let rows = markup! { tbody { @for witness in witnesses { (accepting(record, group, witness)) } } };
     markup! {
         details .fold data-fold="" open[!is_large(record)] {
             summary { b { (group) } " " small { (counted(named(witnesses).count(), "decoder")) } }
-            (table(group, "", columns, &rows))
+            (table(&format!("{heading}: {group}"), "", columns, &rows))
         }
     }
 }

@@ -69,6 +69,10 @@ const lazily = (attributes, summary, fill) => {
   return element;
 };
 
+/** `content`, which names so many decoders; many are behind a line that opens. */
+const behind = (decoders, ...content) => decoders <= 12 ? content
+  : make("details", { class: "fold" }, make("summary", {}, counted(decoders, "decoder")), ...content);
+
 const facts = (rows) => make("dl", { class: "facts" }, rows.filter(([, value]) => value !== "" && value !== undefined)
   .map(([name, value]) => make("div", {}, make("dt", {}, name),
     make("dd", {}, value instanceof Node ? value : tame(value)))));

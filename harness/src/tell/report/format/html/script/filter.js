@@ -40,6 +40,7 @@ const applyFilter = (view) => {
   // At first nothing is hidden.
   if (isOverview && !narrows && !view.classList.contains("filtered")) return listVectors(facets, words, bytes);
   if (isOverview && narrows !== view.classList.contains("filtered")) openFolds(view, narrows);
+  if (!isOverview) openFolds(view, words.length > 0);
   view.classList.toggle("filtered", narrows);
   for (const item of items) {
     item.hidden = !within(words, bytes, item) || (isOverview && facets.failing && !("fails" in item.dataset));

@@ -101,10 +101,12 @@ const answers = (vector, id) => {
     make("section", { "data-fold": "" }, make("h2", {}, `Differ from RFC 3629 (${counted(differing.length, "decoder")})`),
       differing.length > 0 ? differing : make("p", {}, "None.")),
     derivedOnly.length === 0 ? "" : make("section", { "data-fold": "" },
-      make("h2", {}, `Differ only on inputs derived from it (${counted(derivedOnly.length, "decoder")})`), derivedOnly),
+      make("h2", {}, `Differ only on inputs derived from it (${counted(derivedOnly.length, "decoder")})`),
+      behind(derivedOnly.length, derivedOnly)),
     same > 0 ? make("h2", {}, `The others (${counted(same, "decoder")})`) : "",
     most.map(([key, list]) => make("section", { "data-fold": "" },
-      make("h3", {}, `${tame(key)} (${counted(list.length, "decoder")})`), make("ul", { class: "names" }, list))),
+      make("h3", {}, `${tame(key)} (${counted(list.length, "decoder")})`),
+      behind(list.length, make("ul", { class: "names" }, list)))),
   ];
 };
 
