@@ -10,7 +10,7 @@ pub trait Learned<A> {
     /// A word that it answers otherwise than `hypothesis`, or none that can be found; `None` outside when it can no longer be asked.
     fn counterexample(&mut self, hypothesis: &Machine<A>) -> Option<Option<Vec<u8>>>;
 
-    /// Whether to go on when so many states are known.
+    /// Whether to go on when so many states are known. What does not go on need not answer any more.
     fn goes_on(&self, states: usize) -> bool;
 }
 
@@ -22,14 +22,23 @@ pub fn learned<A: Ord + Clone>(
     classes: Vec<Vec<u8>>,
 ) -> Option<(Machine<A>, bool)> {
     let mut learner = Learner::new(classes);
+    let mut last = None;
     loop {
-        let hypothesis = learner.hypothesis(&mut |words| target.answers(words))?.minimised();
-        if !target.goes_on(learner.states()) {
-            return Some((hypothesis, false));
-        }
-        let Some(word) = target.counterexample(&hypothesis)? else { return Some((hypothesis, true)) };
-        if !learner.refine(&word, &mut |words| target.answers(words))? {
-            return Some((hypothesis, false));
+        let hypothesis =
+            learner.hypothesis(&mut |words| target.answers(words)).map(|machine| machine.minimised());
+        let goes_on = target.goes_on(learner.states());
+        let Some(hypothesis) = hypothesis.filter(|_| goes_on) else {
+            return last.filter(|_| !goes_on).map(|machine| (machine, false));
+        };
+        let is_better = match target.counterexample(&hypothesis) {
+            Some(Some(word)) => learner.refine(&word, &mut |words| target.answers(words)),
+            Some(None) => return Some((hypothesis, true)),
+            None => None,
+        };
+        match is_better {
+            Some(true) => last = Some(hypothesis),
+            Some(false) => return Some((hypothesis, false)),
+            None => return (!target.goes_on(learner.states())).then_some((hypothesis, false)),
         }
     }
 }

@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 8;
 const MOST_STATES: usize = 160;
 
 /// The most words that are asked to learn one.
-const MOST_WORDS: usize = 400_000;
+const MOST_WORDS: usize = 300_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -131,6 +131,9 @@ struct Replacer<'a, 's> {
 impl Learned<Change> for Replacer<'_, '_> {
     fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<Change>> {
         let before = words.iter().filter_map(|word| Some(word.split_last()?.1.to_vec()));
+        if self.subject.asked() > MOST_WORDS {
+            return None;
+        }
         self.subject.ask(before.chain(words.iter().cloned()))?;
         let of = |word: &[u8]| pieces_of(self.subject, self.nearest, word);
         let change = |word: &Vec<u8>| {

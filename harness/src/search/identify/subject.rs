@@ -43,6 +43,8 @@ pub(super) struct Subject<'s> {
     interrupted: &'s AtomicBool,
     progress: &'s mut dyn FnMut(usize),
     stopped: Option<Stop>,
+    /// How many of the known words were asked.
+    asked: usize,
     /// How many words are asked together now.
     batch: usize,
 }
@@ -63,6 +65,7 @@ impl<'s> Subject<'s> {
             interrupted,
             progress,
             stopped: None,
+            asked: 0,
             batch: BATCHES[0],
         }
     }
@@ -77,7 +80,7 @@ impl<'s> Subject<'s> {
 
     /// How many words were asked.
     pub(super) fn asked(&self) -> usize {
-        self.known.values().filter(|seen| **seen != Seen::Unasked).count()
+        self.asked
     }
 
     /// How many words it could not be given or declined.
@@ -145,7 +148,11 @@ impl<'s> Subject<'s> {
         let (askable, others): (Vec<_>, Vec<_>) = words.into_iter().partition(is_askable);
         self.known.extend(others.into_iter().map(|word| (word, Seen::Unasked)));
         for (word, seen) in self.answers(&askable)? {
-            self.known.insert(word, seen);
+            let is_answer = seen != Seen::Unasked;
+            // A word may stand twice among those that are asked together.
+            if self.known.insert(word, seen).is_none() && is_answer {
+                self.asked += 1;
+            }
         }
         self.batch = BATCHES[1].min(self.batch * 2);
         (self.progress)(self.known.len());
