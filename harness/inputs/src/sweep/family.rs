@@ -1,7 +1,7 @@
 //! The families by name: what each proves, and its inputs.
 
 use crate::sweep::special::SPECIAL;
-use crate::sweep::{long, mixtures, neighbours, positions, widths};
+use crate::sweep::{long, mixtures, neighbours, positions, states, widths};
 use illformed_judge::shown::thousands;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -26,6 +26,8 @@ pub enum Sweep {
     Widths,
     /// Text of up to some thousand bytes, and an error at each position of it.
     Long,
+    /// The complete suites for decoders with more states than the grammar, and for those that replace errors.
+    States,
 }
 
 /// The longest input of the family of positions unless a length is given.
@@ -41,6 +43,9 @@ const LONG_LEN: usize = 4_200;
 
 /// The longest strings of which all are asked.
 const SHORT_LEN: usize = 3;
+
+/// How many states an acceptor of RFC 3629 has.
+const STATES: usize = 9;
 
 /// What is repeated in a run: ill-formed parts.
 const ILL_FORMED: [&[u8]; 10] = [
@@ -71,13 +76,14 @@ type Visitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl Sweep {
     /// All of them, those first that take the least time.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Scalars,
         Self::Widths,
         Self::Neighbours,
         Self::Long,
         Self::Runs,
         Self::Mixtures,
+        Self::States,
         Self::Short,
         Self::Positions,
     ];
@@ -93,6 +99,7 @@ impl Sweep {
             Self::Mixtures => "mixtures",
             Self::Widths => "widths",
             Self::Long => "long",
+            Self::States => "states",
         }
     }
 
@@ -136,6 +143,17 @@ impl Sweep {
                 thousands(len as u64),
                 mixtures::ILL_FORMED
             ),
+            Self::States if len > 1 => format!(
+                "every string, if it looks at nothing but the bytes so far: an acceptor of at most {} states, or of {} that \
+                 treats bytes of one class alike, and a decoder that replaces errors with at most the states of its policy",
+                STATES + 1,
+                STATES + states::EXTRA
+            ),
+            Self::States => format!(
+                "every string, if it looks at nothing but the bytes so far and treats bytes of one class alike: an acceptor of at \
+                 most {} states, and a decoder that replaces errors with at most the states of its policy",
+                STATES + 1
+            ),
         }
     }
 
@@ -151,6 +169,7 @@ impl Sweep {
             Self::Mixtures => mixtures::FAMILY_PARTS,
             Self::Widths => widths::PARTS,
             Self::Long => long::FAMILY_PARTS,
+            Self::States => states::parts(len > 1),
         }
     }
 
@@ -187,6 +206,7 @@ impl Sweep {
             Self::Mixtures => mixtures::visit(part, len, visit),
             Self::Widths => widths::visit(part, len, visit),
             Self::Long => long::visit(part, len, visit),
+            Self::States => states::visit(part, len > 1, visit),
         }
     }
 
@@ -211,7 +231,8 @@ impl Sweep {
         })
     }
 
-    /// The longest input in bytes, or the longest row in characters, where the family has a limit; at least one.
+    /// The longest input in bytes, the longest row in characters, or how many states more than the grammar's, where the family has a
+    /// limit; at least one.
     fn len(self, max_len: Option<usize>) -> usize {
         let own = match self {
             Self::Positions => POSITIONS_LEN,
@@ -219,6 +240,7 @@ impl Sweep {
             Self::Widths => WIDTHS_LEN,
             Self::Long => LONG_LEN,
             Self::Short => SHORT_LEN,
+            Self::States => states::EXTRA,
             Self::Runs | Self::Scalars | Self::Neighbours => RUNS_LEN,
         };
         max_len.unwrap_or(own).max(1)

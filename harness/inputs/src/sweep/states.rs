@@ -1,6 +1,8 @@
-//! The automaton of the grammar, with what a family of inputs needs of it.
+//! The automaton of the grammar, with what a family of inputs needs of it; and the suites for decoders that have more states
+//! than it, or replace errors.
 
 use illformed_judge::automata::{Identifiers, Machine, formats};
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 pub(super) struct States {
@@ -24,9 +26,121 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
     }
 });
 
+/// How many states more than the grammar's a decoder may have, if bytes of one class are alike to it. Over all bytes one less.
+pub(super) const EXTRA: usize = 2;
+
+/// What leads to each state of a decoder that replaces errors, whatever its policy, U+FEFF kept or stripped, and a cut end replaced or
+/// dropped: a state is what a byte changes at the end of the text. A test works them out.
+#[rustfmt::skip]
+const ENDS: [&[u8]; 32] = [
+    b"", b"\x00", b"\x00\xEF", b"\x80", b"\x80\xC2", b"\x80\xE0", b"\x80\xE1", b"\x80\xED", b"\x80\xEF", b"\x80\xEF\xBF",
+    b"\x80\xF0", b"\x80\xF1", b"\x80\xF4", b"\xC0", b"\xC2", b"\xE0", b"\xE0\xA0", b"\xE1", b"\xED", b"\xED\xA0", b"\xEF",
+    b"\xEF\xBB", b"\xEF\xBF", b"\xF0", b"\xF0\x80", b"\xF0\x90", b"\xF0\x90\x80", b"\xF1", b"\xF4", b"\xF5", b"\xF8", b"\xFC",
+];
+
+/// What tells such states apart, with the beginnings, at which the text is seen too.
+#[rustfmt::skip]
+const WORDS: [&[u8]; 20] = [
+    b"", b"\x00", b"\x80", b"\x80\x80", b"\x80\x80\x80", b"\x80\x80\x80\x80", b"\x80\x80\x80\x80\x80", b"\x90", b"\x90\x80",
+    b"\x90\x80\x80", b"\xA0", b"\xA0\x80", b"\xBB", b"\xBB\xBF", b"\xBD", b"\xBF", b"\xBF\xBD", b"\xEF", b"\xEF\xBB",
+    b"\xEF\xBB\xBF",
+];
+
+/// Bytes of classes of the grammar that are alike to it, and not to a decoder that looks for U+FFFD or U+FEFF.
+const MORE_LETTERS: [u8; 4] = [0xEF, 0xBB, 0xBF, 0xBD];
+
+/// In how many parts the suites are visited.
+pub(super) fn parts(is_whole: bool) -> usize {
+    ENDS.len() + STATES.accesses.len() * if is_whole { 1 + (1 << 8) } else { 1 }
+}
+
+/// Visits part number `part`: the suite of decoders that replace errors, from one of their states; that of acceptors with
+/// [`EXTRA`] states more over one byte of each class, from one state; and, if the suites are whole, that with one state more over all
+/// bytes, from one state and the byte after it. If they are not, both are over one byte of each class, and with one state more.
+pub(super) fn visit(
+    part: usize,
+    is_whole: bool,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let letters: Vec<u8> = STATES.classes.iter().map(|class| class[0]).collect();
+    let mut input = Vec::new();
+    if let Some(end) = ENDS.get(part) {
+        let bytes =
+            if is_whole { (0..=u8::MAX).collect() } else { [letters.as_slice(), &MORE_LETTERS].concat() };
+        for byte in bytes {
+            for word in WORDS {
+                input.clear();
+                input.extend_from_slice(end);
+                input.push(byte);
+                input.extend_from_slice(word);
+                visit(&input)?;
+            }
+        }
+        return ControlFlow::Continue(());
+    }
+    let (kind, state) =
+        ((part - ENDS.len()) / STATES.accesses.len(), (part - ENDS.len()) % STATES.accesses.len());
+    let all: Vec<u8> = (0..=u8::MAX).collect();
+    let access = &STATES.accesses[state];
+    let mut identified = |bytes: &[u8]| -> ControlFlow<()> {
+        let state = STATES.machine.walk(state, bytes);
+        for (_, word) in &STATES.identifiers[state] {
+            input.clear();
+            for part in [access, bytes, word] {
+                input.extend_from_slice(part);
+            }
+            visit(&input)?;
+        }
+        ControlFlow::Continue(())
+    };
+    match kind.checked_sub(1) {
+        Some(first) => all.iter().try_for_each(|second| identified(&[first as u8, *second])),
+        None => letters.iter().try_for_each(|first| {
+            letters.iter().try_for_each(|second| {
+                if is_whole {
+                    letters.iter().try_for_each(|third| identified(&[*first, *second, *third]))
+                } else {
+                    identified(&[*first, *second])
+                }
+            })
+        }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::STATES;
+    use super::*;
+    use illformed_codec::{Profile, REPLACEMENT};
+    use illformed_judge::automata::{Replacing, complete_words, letters, stepwise_words};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_suites_of_all_policies_and_of_acceptors_with_more_states_are_visited() {
+        let mut visited = BTreeSet::new();
+        for part in 0..parts(true) {
+            let _ = visit(part, true, &mut |input| {
+                // What is asked over all bytes is too much to keep.
+                if part < ENDS.len() + STATES.accesses.len() {
+                    visited.insert(input.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        let all: Vec<u8> = (0..=u8::MAX).collect();
+        let models =
+            Replacing::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
+        let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 9 };
+        for model in models.step_by(every) {
+            let words = stepwise_words(&model.machine(), &all, 0);
+            // Shorter words than an end and a byte are beginnings of others.
+            let missing = words.iter().find(|word| word.len() > 3 && !visited.contains(*word));
+            assert_eq!(missing, None, "{}", model.code());
+        }
+        let words = complete_words(STATES.machine, &letters(STATES.machine), EXTRA);
+        let of_full_length = words.iter().filter(|word| word.len() > 4);
+        assert!(of_full_length.clone().count() > 10_000);
+        assert_eq!(of_full_length.clone().find(|word| !visited.contains(*word)), None);
+    }
 
     #[test]
     fn each_byte_is_read_as_its_class_after_any_state_and_before_any_word() {

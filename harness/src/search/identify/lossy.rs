@@ -16,7 +16,7 @@ use illformed_vectors::hex;
 const MOST_ROWS: usize = 8;
 
 /// The most states that are learned. Each kind of change is a state of its own, so that there are more than of an acceptor.
-const MOST_STATES: usize = 160;
+const MOST_STATES: usize = 128;
 
 /// The most words that are asked to learn one.
 const MOST_WORDS: usize = 300_000;
@@ -151,9 +151,8 @@ impl Learned<Change> for Replacer<'_, '_> {
         if !differs(self.subject, &self.last) {
             let is_wrong = |subject: &Subject<'_>| differing(subject, nearest, hypothesis).is_some();
             if !is_wrong(self.subject) {
-                // About as many words has the suite over all bytes.
-                let letters = letters(hypothesis);
-                let words = stepwise_words(hypothesis, &letters, 0).len() * 256 / letters.len();
+                // About as many words has the suite over all bytes: each byte after each state, and a dozen words to know the next.
+                let words = hypothesis.leading().len() * 256 * 12;
                 if self.subject.asked() + words > MOST_WORDS {
                     self.is_cut_short = true;
                     return Some(None);

@@ -80,6 +80,7 @@ const fn len_elsewhere(sweep: Sweep) -> usize {
         Sweep::Neighbours | Sweep::Mixtures => 12,
         Sweep::Widths => 10,
         Sweep::Long => 300,
+        Sweep::States => 1,
         Sweep::Runs | Sweep::Scalars => 70,
     }
 }
