@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One call.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Call {
     /// Feed a chunk; it may be empty.
     Feed(Vec<u8>),
@@ -27,7 +27,7 @@ impl Call {
 }
 
 /// A non-empty list of calls; a finish is followed by a reset or by nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Script(Vec<Call>);
 
 /// Why a text is no input.

@@ -64,7 +64,7 @@ pub struct Vector {
 }
 
 /// What a decoder is given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Input {
     /// The whole input at once.

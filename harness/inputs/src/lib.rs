@@ -38,4 +38,4 @@ pub use generator::Generator;
 pub use long::LONGEST;
 pub use random::Random;
 pub use shape::{EDGES, append_character, append_piece, edge};
-pub use sweep::{Sweep, UnknownSweep};
+pub use sweep::{Sweep, SweepInput, UnknownSweep};

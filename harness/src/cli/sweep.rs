@@ -14,7 +14,7 @@ use clap::builder::PossibleValuesParser;
 use illformed_inputs::Sweep;
 use illformed_judge::case::Plan;
 use illformed_judge::shown::thousands;
-use illformed_vectors::Suite;
+use illformed_vectors::{Input, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -49,7 +49,7 @@ pub(crate) struct Swept {
     /// By `<adapter>/<decoder>`.
     pub(crate) records: BTreeMap<String, SweptRecord>,
     /// Inputs that fail in a way in which no case fails.
-    found: BTreeSet<Vec<u8>>,
+    found: BTreeSet<Input>,
 }
 
 impl Swept {

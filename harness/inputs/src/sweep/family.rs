@@ -3,6 +3,7 @@
 use crate::sweep::special::SPECIAL;
 use crate::sweep::{long, mixtures, neighbours, positions, states, widths};
 use illformed_judge::shown::thousands;
+use illformed_vectors::{Call, Input, Script};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -28,6 +29,29 @@ pub enum Sweep {
     Long,
     /// The complete suites for decoders with more states than the grammar, and for those that replace errors.
     States,
+    /// The same in chunks.
+    Chunks,
+}
+
+/// An input of a family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SweepInput<'a> {
+    /// All bytes.
+    pub bytes: &'a [u8],
+    /// The byte offsets at which a call ends, ascending, before the end; empty for what is given at once.
+    pub cuts: &'a [usize],
+}
+
+impl SweepInput<'_> {
+    /// The bytes, or the calls: chunks and an end.
+    pub fn to_input(self) -> Input {
+        let bounds = [&[0], self.cuts, &[self.bytes.len()]].concat();
+        let feeds = bounds.windows(2).map(|chunk| Call::Feed(self.bytes[chunk[0]..chunk[1]].to_vec()));
+        match Script::new(feeds.chain([Call::Finish]).collect()) {
+            Ok(script) if !self.cuts.is_empty() => Input::Calls(script),
+            _ => Input::Bytes(self.bytes.to_vec()),
+        }
+    }
 }
 
 /// The longest input of the family of positions unless a length is given.
@@ -72,11 +96,15 @@ const SCALARS_A_ROW: u32 = 64;
 const BLOCK: usize = 64;
 
 /// Whatever is asked an input, and says whether to go on.
-type Visitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
+type Visitor<'a> = dyn FnMut(SweepInput<'_>) -> ControlFlow<()> + 'a;
+
+/// The same of one whose inputs are whole.
+type BytesVisitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl Sweep {
     /// All of them, those first that take the least time.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
+        Self::Chunks,
         Self::Scalars,
         Self::Widths,
         Self::Neighbours,
@@ -100,6 +128,7 @@ impl Sweep {
             Self::Widths => "widths",
             Self::Long => "long",
             Self::States => "states",
+            Self::Chunks => "chunks",
         }
     }
 
@@ -154,6 +183,11 @@ impl Sweep {
                  most {} states, and a decoder that replaces errors with at most the states of its policy",
                 STATES + 1
             ),
+            Self::Chunks => {
+                "every string in chunks, as on the whole, if a cut leads to no state of its own and bytes of one class are treated \
+                 alike behind it"
+                    .to_owned()
+            }
         }
     }
 
@@ -170,6 +204,7 @@ impl Sweep {
             Self::Widths => widths::PARTS,
             Self::Long => long::FAMILY_PARTS,
             Self::States => states::parts(len > 1),
+            Self::Chunks => states::PARTS_IN_CHUNKS,
         }
     }
 
@@ -185,14 +220,20 @@ impl Sweep {
     /// let mut inputs = 0;
     /// for part in 0..Sweep::Scalars.parts(None) {
     ///     let _ = Sweep::Scalars.visit(part, None, &mut |input| {
-    ///         inputs += usize::from(input.len() <= 4);
+    ///         inputs += usize::from(input.bytes.len() <= 4);
     ///         ControlFlow::Continue(())
     ///     });
     /// }
     /// assert_eq!(inputs, 1_112_064);
     /// ```
     pub fn visit(self, part: usize, max_len: Option<usize>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-        let len = self.len(max_len);
+        if self == Self::Chunks {
+            return states::visit_in_chunks(part, &mut |bytes, cuts| visit(SweepInput { bytes, cuts }));
+        }
+        self.visit_bytes(part, self.len(max_len), &mut |bytes| visit(SweepInput { bytes, cuts: &[] }))
+    }
+
+    fn visit_bytes(self, part: usize, len: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
         match self {
             Self::Positions => positions::visit(part / positions::KINDS, part % positions::KINDS, visit),
             Self::Runs => {
@@ -207,6 +248,8 @@ impl Sweep {
             Self::Widths => widths::visit(part, len, visit),
             Self::Long => long::visit(part, len, visit),
             Self::States => states::visit(part, len > 1, visit),
+            // None of them is whole.
+            Self::Chunks => ControlFlow::Continue(()),
         }
     }
 
@@ -216,15 +259,17 @@ impl Sweep {
     ///
     /// ```
     /// use illformed_inputs::Sweep;
+    /// use illformed_vectors::Input;
     ///
-    /// let positions: Vec<Vec<u8>> = Sweep::Positions.inputs(Some(2)).collect();
-    /// assert!(positions.contains(&vec![0x41, 0xF4]) && positions.iter().all(|input| input.len() <= 2));
+    /// let positions: Vec<Input> = Sweep::Positions.inputs(Some(2)).collect();
+    /// assert!(positions.contains(&Input::Bytes(vec![0x41, 0xF4])));
+    /// assert!(positions.iter().all(|input| input.bytes().len() <= 2));
     /// ```
-    pub fn inputs(self, max_len: Option<usize>) -> impl Iterator<Item = Vec<u8>> {
+    pub fn inputs(self, max_len: Option<usize>) -> impl Iterator<Item = Input> {
         (0..self.parts(max_len)).flat_map(move |part| {
             let mut inputs = Vec::new();
             let _ = self.visit(part, max_len, &mut |input| {
-                inputs.push(input.to_vec());
+                inputs.push(input.to_input());
                 ControlFlow::Continue(())
             });
             inputs
@@ -241,7 +286,7 @@ impl Sweep {
             Self::Long => LONG_LEN,
             Self::Short => SHORT_LEN,
             Self::States => states::EXTRA,
-            Self::Runs | Self::Scalars | Self::Neighbours => RUNS_LEN,
+            Self::Runs | Self::Scalars | Self::Neighbours | Self::Chunks => RUNS_LEN,
         };
         max_len.unwrap_or(own).max(1)
     }
@@ -275,7 +320,7 @@ impl FromStr for Sweep {
 }
 
 /// ASCII, `unit` so many times, ASCII: all of at most `max_len` bytes.
-fn runs(unit: &[u8], times: usize, max_len: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+fn runs(unit: &[u8], times: usize, max_len: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let run = unit.repeat(times);
     let Some(left) = max_len.checked_sub(run.len()) else { return ControlFlow::Continue(()) };
     let mut input = Vec::with_capacity(max_len);
@@ -292,7 +337,7 @@ fn runs(unit: &[u8], times: usize, max_len: usize, visit: &mut Visitor<'_>) -> C
 }
 
 /// The scalar values of a part from `first` on: each alone, and in rows after no to three bytes of ASCII.
-fn scalars(first: u32, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+fn scalars(first: u32, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let mut bytes = [0; 4];
     let mut row = String::new();
     for first in (first..first + SCALARS_A_PART).step_by(SCALARS_A_ROW as usize) {
@@ -313,7 +358,7 @@ fn scalars(first: u32, visit: &mut Visitor<'_>) -> ControlFlow<()> {
 }
 
 /// The strings of at most two bytes, or three if `max_len` says so, that begin with `first`, or, of its number, the shorter ones; and two bytes within ASCII.
-fn short(first: u8, max_len: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+fn short(first: u8, max_len: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     if first == 0 {
         visit(&[])?;
     }
@@ -332,7 +377,7 @@ fn short(first: u8, max_len: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> 
 
 #[cfg(test)]
 mod tests {
-    use super::Sweep;
+    use super::{Input, Sweep};
     use std::collections::HashSet;
 
     #[test]
@@ -345,9 +390,9 @@ mod tests {
             (Sweep::Mixtures, 80_000..100_000),
             (Sweep::Widths, 3_000..4_000),
         ] {
-            let inputs: Vec<Vec<u8>> = sweep.inputs(Some(9)).collect();
+            let inputs: Vec<Input> = sweep.inputs(Some(9)).collect();
             assert!(count.contains(&inputs.len()), "{sweep}: {}", inputs.len());
-            let different: HashSet<&Vec<u8>> = inputs.iter().collect();
+            let different: HashSet<&Input> = inputs.iter().collect();
             assert!(
                 different.len() * 10 > inputs.len() * 9,
                 "{sweep}: {} of {}",
@@ -355,7 +400,7 @@ mod tests {
                 inputs.len()
             );
             let is_limited = matches!(sweep, Sweep::Positions | Sweep::Runs);
-            assert!(!is_limited || inputs.iter().all(|input| input.len() <= 9), "{sweep}");
+            assert!(!is_limited || inputs.iter().all(|input| input.bytes().len() <= 9), "{sweep}");
         }
     }
 

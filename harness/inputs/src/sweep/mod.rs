@@ -10,4 +10,4 @@ mod states;
 mod text;
 mod widths;
 
-pub use family::{Sweep, UnknownSweep};
+pub use family::{Sweep, SweepInput, UnknownSweep};

@@ -49,6 +49,33 @@ const WORDS: [&[u8]; 20] = [
 /// Bytes of classes of the grammar that are alike to it, and not to a decoder that looks for U+FFFD or U+FEFF.
 const MORE_LETTERS: [u8; 4] = [0xEF, 0xBB, 0xBF, 0xBD];
 
+/// In how many parts the suite in chunks is visited.
+pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len();
+
+/// Visits part number `part` of the suite for decoders that take chunks, over one byte of each class, with the offsets at which a call
+/// ends: a cut is one letter more, which leads from each state to itself.
+pub(super) fn visit_in_chunks(
+    part: usize,
+    visit: &mut dyn FnMut(&[u8], &[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (end, letters) = (ENDS[part], STATES.classes.iter().map(|class| class[0]).chain(MORE_LETTERS));
+    let before = end.len();
+    for letter in letters {
+        for word in WORDS {
+            let input = [end, &[letter], word].concat();
+            let each: Vec<usize> = (1..input.len()).collect();
+            let behind = before + 1;
+            for cuts in [&[before][..], &[behind], &[before, behind], &[behind, behind], &each] {
+                visit(&input, cuts)?;
+            }
+        }
+    }
+    for word in WORDS {
+        visit(&[end, word].concat(), &[before, before])?;
+    }
+    ControlFlow::Continue(())
+}
+
 /// In how many parts the suites are visited.
 pub(super) fn parts(is_whole: bool) -> usize {
     ENDS.len() + STATES.accesses.len() * if is_whole { 1 + (1 << 8) } else { 1 }
@@ -111,8 +138,31 @@ pub(super) fn visit(
 mod tests {
     use super::*;
     use illformed_codec::{Profile, REPLACEMENT};
-    use illformed_judge::automata::{Replacing, complete_words, letters, stepwise_words};
+    use illformed_judge::automata::{Replacing, complete_words, cut_words, letters, stepwise_words};
     use std::collections::BTreeSet;
+
+    #[test]
+    fn the_suites_of_all_policies_are_visited_in_chunks() {
+        let mut visited: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
+        for part in 0..PARTS_IN_CHUNKS {
+            let _ = visit_in_chunks(part, &mut |input, cuts| {
+                let bounds = [&[0], cuts, &[input.len()]].concat();
+                visited.insert(bounds.windows(2).map(|chunk| input[chunk[0]..chunk[1]].to_vec()).collect());
+                ControlFlow::Continue(())
+            });
+        }
+        let models =
+            Replacing::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
+        let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 9 };
+        for model in models.step_by(every) {
+            let machine = model.machine();
+            // A cut before the first byte or behind the last changes nothing else, and stands by itself elsewhere.
+            let is_long = |chunks: &Vec<Vec<u8>>| chunks.concat().len() > 3 && !chunks.contains(&Vec::new());
+            let words = cut_words(&machine, &letters(&machine)).into_iter();
+            let missing = words.filter(is_long).find(|chunks| !visited.contains(chunks));
+            assert_eq!(missing, None, "{}", model.code());
+        }
+    }
 
     #[test]
     fn the_suites_of_all_policies_and_of_acceptors_with_more_states_are_visited() {

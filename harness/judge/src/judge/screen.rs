@@ -72,7 +72,15 @@ impl<'a> Screen<'a> {
     pub fn failure(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
         match response {
             Response::Observed(observation) if self.is_quick && self.is_right(bytes, observation) => None,
-            _ => self.judged(bytes, response),
+            _ => self.judged(&Input::Bytes(bytes.to_vec()), response),
+        }
+    }
+
+    /// The same of an input that may be in chunks, with an end behind them and no reset.
+    pub fn failure_of(&self, input: &Input, response: &Response) -> Option<ScreenedFailure> {
+        match input {
+            Input::Bytes(bytes) => self.failure(bytes, response),
+            Input::Calls(_) => self.judged(input, response),
         }
     }
 
@@ -114,12 +122,12 @@ impl<'a> Screen<'a> {
         }
     }
 
-    fn judged(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
-        let input = Input::Bytes(bytes.to_vec());
+    fn judged(&self, input: &Input, response: &Response) -> Option<ScreenedFailure> {
+        let bytes = &*input.bytes();
         let (profile, claim) = (self.profile, self.claim);
-        let fitted_input = &FittedInput::new(&input, claim).ok()?;
+        let fitted_input = &FittedInput::new(input, claim).ok()?;
         let observation = match response {
-            Response::Observed(observation) if !raises_question(&input, profile) => observation,
+            Response::Observed(observation) if !raises_question(input, profile) => observation,
             _ => return ScreenedFailure::without_answer(&response.verdict_without_answer()?),
         };
         let read = events(bytes, profile).collect();
@@ -164,7 +172,7 @@ impl<'a> Screen<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Screen;
+    use super::{Input, Screen};
     use crate::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal, ScriptSupport};
     use crate::observation::{Answer, CallOutcome, Observation, Text};
 
@@ -240,7 +248,8 @@ mod tests {
                 for observation in answers(bytes) {
                     if screen.is_quick && screen.is_right(bytes, &observation) {
                         seen += 1;
-                        let judged = screen.judged(bytes, &observation.clone().into());
+                        let judged =
+                            screen.judged(&Input::Bytes(bytes.to_vec()), &observation.clone().into());
                         assert_eq!(judged, None, "{claim:?} {bytes:02X?} {observation:?}");
                     }
                 }

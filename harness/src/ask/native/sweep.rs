@@ -5,8 +5,8 @@ use crate::ask::native::answers::AnswerPipe;
 use crate::ask::native::place::Places;
 use crate::ask::native::worker::GuardedDecoder;
 use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart};
-use illformed_inputs::Sweep;
-use illformed_judge::claim::Claim;
+use illformed_inputs::{Sweep, SweepInput};
+use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::{Screen, ScreenedFailure};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
@@ -45,8 +45,8 @@ pub(super) fn sweep(
         output,
         is_traced: order.is_traced,
         said: Instant::now(),
-        previous: Vec::new(),
-        last: Vec::new(),
+        previous: Default::default(),
+        last: Default::default(),
     };
     let last = if order.is_traced { order.first + 1 } else { usize::MAX };
     for (sweep, part, max_len) in order.parts().take(last).skip(order.first) {
@@ -65,9 +65,9 @@ struct AskedDecoder<'a> {
     is_traced: bool,
     /// When it was last heard of.
     said: Instant,
-    /// The input that it was asked last, and the one before that.
-    last: Vec<u8>,
-    previous: Vec<u8>,
+    /// The input that it was asked last, with the offsets of its cuts, and the one before that.
+    last: (Vec<u8>, Vec<usize>),
+    previous: (Vec<u8>, Vec<usize>),
 }
 
 impl AskedDecoder<'_> {
@@ -79,7 +79,9 @@ impl AskedDecoder<'_> {
         let _ = sweep.visit(part, max_len, &mut |input| {
             let number = swept.inputs;
             let failure = match self.ask(input, number) {
-                Ok(failure) => failure,
+                Ok(Some(failure)) => failure,
+                // It cannot be given that.
+                Ok(None) => return ControlFlow::Continue(()),
                 Err(error) => {
                     asked = Err(error);
                     return ControlFlow::Break(());
@@ -89,8 +91,9 @@ impl AskedDecoder<'_> {
             let Some(failure) = failure else { return ControlFlow::Continue(()) };
             swept.failing += 1;
             let examples = examples.entry(failure).or_default();
-            let previous = Some(const_hex::encode(&self.previous));
-            examples.push(SweepExample { input: const_hex::encode(input), previous, failure });
+            let (bytes, cuts) = &self.previous;
+            let previous = Some(SweepInput { bytes, cuts }.to_input().to_string());
+            examples.push(SweepExample { input: input.to_input().to_string(), previous, failure });
             examples.sort_by_key(|example| example.input.len());
             examples.truncate(EXAMPLES);
             swept.is_cut = swept.failing == MOST_FAILING;
@@ -101,31 +104,40 @@ impl AskedDecoder<'_> {
         self.say(&SweepLine::Part(swept))
     }
 
-    /// How it fails on input number `number` of a part, if it does.
-    fn ask(&mut self, input: &[u8], number: u64) -> io::Result<Option<ScreenedFailure>> {
-        let is_too_long = self.claim.max_bytes.is_some_and(|most| input.len() > most);
+    /// How it fails on input number `number` of a part, if it does; `None` outside if it cannot be given it.
+    fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Option<Option<ScreenedFailure>>> {
+        let SweepInput { bytes, cuts } = input;
+        let is_too_long = self.claim.max_bytes.is_some_and(|most| bytes.len() > most);
         if is_too_long
-            || !self.claim.cannot.is_empty() && input.iter().any(|byte| self.claim.cannot.contains(byte))
+            || !self.claim.cannot.is_empty() && bytes.iter().any(|byte| self.claim.cannot.contains(byte))
+            || !cuts.is_empty() && self.claim.script < ScriptSupport::Finish
         {
             return Ok(None);
         }
         if self.is_traced {
-            self.say(&SweepLine::Input(const_hex::encode(input)))?;
+            self.say(&SweepLine::Input(input.to_input().to_string()))?;
         } else if number.is_multiple_of(INPUTS_A_LOOK) && self.said.elapsed() > ALIVE {
             self.say(&SweepLine::Alive(number))?;
         }
         mem::swap(&mut self.previous, &mut self.last);
-        self.last.clear();
-        self.last.extend_from_slice(input);
+        self.last.0.clear();
+        self.last.0.extend_from_slice(bytes);
+        self.last.1.clear();
+        self.last.1.extend_from_slice(cuts);
+        if !cuts.is_empty() {
+            let input = input.to_input();
+            let response = self.decoder.ask(&input, &mut self.places, number).map_err(io::Error::other)?;
+            return Ok(Some(self.screen.failure_of(&input, &response)));
+        }
         let Some(container) = self.claim.container else {
             let response =
-                self.decoder.ask_once(input, &mut self.places, number).map_err(io::Error::other)?;
-            return Ok(self.screen.failure(input, &response));
+                self.decoder.ask_once(bytes, &mut self.places, number).map_err(io::Error::other)?;
+            return Ok(Some(self.screen.failure(bytes, &response)));
         };
-        let value = container.around(input);
+        let value = container.around(bytes);
         let response = self.decoder.ask_once(&value, &mut self.places, number).map_err(io::Error::other)?;
-        let response = received(self.claim, &Input::Bytes(input.to_vec()), response);
-        Ok(self.screen.failure(input, &response))
+        let response = received(self.claim, &Input::Bytes(bytes.to_vec()), response);
+        Ok(Some(self.screen.failure(bytes, &response)))
     }
 
     fn say(&mut self, line: &SweepLine) -> io::Result<()> {

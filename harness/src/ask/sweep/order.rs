@@ -34,7 +34,7 @@ impl SweepOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepLine {
-    /// It is about to ask this input, as hex.
+    /// It is about to ask this input, as its text.
     Input(String),
     /// It is within a part, in which so many inputs were asked.
     Alive(u64),
@@ -60,7 +60,7 @@ pub struct SweptPart {
 /// An input that fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepExample {
-    /// Its bytes, as hex.
+    /// Its text: hex, or `calls` and the words of a script.
     pub input: String,
     /// Those of the input that was asked before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

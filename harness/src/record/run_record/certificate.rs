@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 const STATES: usize = 9;
 
 /// What no sweep covers.
-pub(crate) const NOT_SWEPT: &str = "longer inputs, states that only two or more unusual characters lead to, chunks, and \
-     code for other processors";
+pub(crate) const NOT_SWEPT: &str = "longer inputs, states that only two or more unusual characters lead to, and code for \
+     other processors";
 
 /// What a run proves of a decoder. Sentences are fragments: a decoder that passes is right on what stands in `proved`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +87,7 @@ impl Certificate {
         not(claim.out == OutputKind::None, "text, of which it gives none");
         not(claim.at == OffsetMeaning::None, "offsets of errors, which it does not report");
         not(claim.script == ScriptSupport::None, "chunks, which it does not take");
+        not(claim.script == ScriptSupport::Feed, "chunks, of which it is not told the last");
         not(!claim.cannot.is_empty(), &format!("the bytes {}, which it cannot be given", claim.cannot));
         if let Some(most) = claim.max_bytes {
             not(

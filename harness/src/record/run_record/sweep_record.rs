@@ -33,8 +33,8 @@ impl SweptRecord {
         self.sweeps.iter().map(|sweep| sweep.inputs).sum()
     }
 
-    /// The families of which every input passed.
+    /// The families that were asked and of which every input passed.
     pub fn passed(&self) -> impl Iterator<Item = &SweepRecord> {
-        self.sweeps.iter().filter(|sweep| sweep.is_whole && sweep.failing == 0)
+        self.sweeps.iter().filter(|sweep| sweep.is_whole && sweep.failing == 0 && sweep.inputs > 0)
     }
 }

@@ -81,7 +81,7 @@ const fn len_elsewhere(sweep: Sweep) -> usize {
         Sweep::Widths => 10,
         Sweep::Long => 300,
         Sweep::States => 1,
-        Sweep::Runs | Sweep::Scalars => 70,
+        Sweep::Runs | Sweep::Scalars | Sweep::Chunks => 70,
     }
 }
 

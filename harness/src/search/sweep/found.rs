@@ -7,7 +7,7 @@ use crate::search::sweep::{FailingInput, SweptDecoder};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Screen, ScreenedFailure};
-use illformed_judge::shown::shown_bytes;
+use illformed_judge::shown::shown_input;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const MOST_WAYS: usize = 16;
 
 /// The inputs of `swept` that fail in a way in which the decoder fails no case of `plan`, asked again as a run asks them. What
 /// passes then is noted.
-pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &Plan<'_>) -> Vec<Vec<u8>> {
+pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &Plan<'_>) -> Vec<Input> {
     if swept.failing.is_empty() {
         return Vec::new();
     }
@@ -35,29 +35,28 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
     });
     let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
     let new: Vec<FailingInput> = new.take(MOST_WAYS).flat_map(|(_, inputs)| inputs).cloned().collect();
-    let mut fails = |inputs: &[&Vec<u8>]| {
-        let inputs: Vec<Input> = inputs.iter().map(|bytes| Input::Bytes((*bytes).clone())).collect();
+    let mut fails = |inputs: &[&Input]| {
         let mut failing = vec![false; inputs.len()];
-        session.ask(number, &inputs.iter().collect::<Vec<_>>(), &mut |place, response| {
-            failing[place] = screen.failure(&inputs[place].bytes(), &response).is_some();
+        session.ask(number, inputs, &mut |place, response| {
+            failing[place] = screen.failure_of(inputs[place], &response).is_some();
         });
         failing
     };
-    let alone = fails(&new.iter().map(|input| &input.bytes).collect::<Vec<_>>());
+    let alone = fails(&new.iter().map(|failing| &failing.input).collect::<Vec<_>>());
     let (found, passing): (Vec<_>, Vec<_>) = new.iter().zip(alone).partition(|(_, fails)| *fails);
-    let mut found: Vec<Vec<u8>> = found.into_iter().map(|(input, _)| input.bytes.clone()).collect();
+    let mut found: Vec<Input> = found.into_iter().map(|(failing, _)| failing.input.clone()).collect();
     let mut why = None;
-    for (FailingInput { bytes, previous }, _) in passing {
+    for (FailingInput { input, previous }, _) in passing {
         if !found.is_empty() {
             break;
         }
-        let shown = shown_bytes(bytes);
-        let after = previous.as_ref().map(|previous| fails(&[previous, bytes]));
+        let shown = shown_input(input);
+        let after = previous.as_ref().map(|previous| fails(&[previous, input]));
         match (previous, after.as_deref()) {
             // What it keeps shows when the one before is asked at several places.
             (Some(previous), Some([true, _])) => found.push(previous.clone()),
             (Some(previous), Some([false, true])) => {
-                let previous = shown_bytes(previous);
+                let previous = shown_input(previous);
                 why = Some(format!("`{shown}` fails after `{previous}` and passes alone: state is kept"));
             }
             _ => why = why.or_else(|| Some(format!("`{shown}` failed, and passed when it was asked again"))),
@@ -88,15 +87,22 @@ fn session_of(name: &str, adapters: &[&dyn Adapter]) -> Option<(Box<dyn Session>
 }
 
 /// A file of the vectors of `inputs`, those left out that `suite` has.
-pub fn found_vectors(inputs: &BTreeSet<Vec<u8>>, suite: &Suite) -> VectorFile {
-    let known: BTreeSet<Vec<u8>> = suite.vectors().map(|vector| vector.input.bytes().into_owned()).collect();
-    let vector = |bytes: &Vec<u8>| {
-        let of_bytes = VectorId::of_bytes(SWEEP_GROUP, bytes).filter(|_| bytes.len() <= LONGEST_IN_ID);
-        let id = of_bytes.or_else(|| VectorId::new(format!("{SWEEP_GROUP}/{}", short_hash(bytes))).ok())?;
+pub fn found_vectors(inputs: &BTreeSet<Input>, suite: &Suite) -> VectorFile {
+    let known: BTreeSet<&Input> = suite.vectors().map(|vector| &vector.input).collect();
+    let vector = |input: &Input| {
+        let of_bytes = match input {
+            Input::Bytes(bytes) if bytes.len() <= LONGEST_IN_ID => VectorId::of_bytes(SWEEP_GROUP, bytes),
+            _ => None,
+        };
+        let hash = || match input {
+            Input::Bytes(bytes) => short_hash(bytes),
+            Input::Calls(script) => short_hash(script.to_string().as_bytes()),
+        };
+        let id = of_bytes.or_else(|| VectorId::new(format!("{SWEEP_GROUP}/{}", hash())).ok())?;
         let comment = "fails in a sweep of this run".to_owned();
-        Some(worked_out(id, Input::Bytes(bytes.clone()), comment, Vec::new()))
+        Some(worked_out(id, input.clone(), comment, Vec::new()))
     };
-    let vectors = inputs.iter().filter(|bytes| !known.contains(*bytes)).filter_map(vector).collect();
+    let vectors = inputs.iter().filter(|input| !known.contains(input)).filter_map(vector).collect();
     let about = "Inputs that failed in the sweeps of this run.";
     VectorFile {
         origin: Origin::Generated(String::new()),

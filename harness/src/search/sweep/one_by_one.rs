@@ -5,7 +5,7 @@ use crate::ask::sweep::{SweepExample, SweptPart};
 use crate::search::sweep::SweptDecoder;
 use illformed_inputs::Sweep;
 use illformed_judge::case::FittedInput;
-use illformed_judge::claim::Claim;
+use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::{Response, Screen};
 use illformed_vectors::Input;
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub(super) fn ask_one_by_one(
         for part in 0..sweep.parts(max_len) {
             let is_last = part + 1 == sweep.parts(max_len);
             let _ = sweep.visit(part, max_len, &mut |input| {
-                batch.push(Input::Bytes(input.to_vec()));
+                batch.push(input.to_input());
                 ControlFlow::Continue(())
             });
             if batch.len() < BATCH && !is_last {
@@ -68,7 +68,10 @@ fn ask_batch(
     batch: &[Input],
     swept: &mut SweptDecoder,
 ) {
-    let inputs: Vec<&Input> = batch.iter().filter(|input| FittedInput::new(input, claim).is_ok()).collect();
+    // Of a decoder that cannot be told the end of its chunks nothing is proved by them.
+    let is_whole = |input: &Input| matches!(input, Input::Bytes(_)) || claim.script >= ScriptSupport::Finish;
+    let is_asked = |input: &&Input| is_whole(input) && FittedInput::new(input, claim).is_ok();
+    let inputs: Vec<&Input> = batch.iter().filter(is_asked).collect();
     let mut part = SweptPart::default();
     let mut unasked = None;
     session.ask(number, &inputs, &mut |place, response| {
@@ -77,11 +80,10 @@ fn ask_batch(
             return;
         }
         part.inputs += 1;
-        let bytes = inputs[place].bytes();
-        if let Some(failure) = screen.failure(&bytes, &response) {
+        if let Some(failure) = screen.failure_of(inputs[place], &response) {
             part.failing += 1;
-            let previous = place.checked_sub(1).map(|place| const_hex::encode(inputs[place].bytes()));
-            part.examples.push(SweepExample { input: const_hex::encode(&bytes), previous, failure });
+            let previous = place.checked_sub(1).map(|place| inputs[place].to_string());
+            part.examples.push(SweepExample { input: inputs[place].to_string(), previous, failure });
         }
     });
     swept.add_part(sweep, &part);

@@ -4,6 +4,7 @@ use crate::ask::adapter::process::{Program, Supervision};
 use crate::ask::sweep::{SweepBreak, SweepLine, SweepOrder, SweptPart, ask_sweep};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::judge::{ScreenedFailure, Verdict};
+use illformed_vectors::Input;
 
 /// How often an input may end the process before the rest of the share is left.
 const MOST_BREAKS: usize = 3;
@@ -76,7 +77,7 @@ fn rest_of_share(
 enum Traced {
     Passed(SweptPart),
     Broke {
-        input: Vec<u8>,
+        input: Input,
         verdict: Verdict,
     },
     /// It could not be asked, or the process broke before the first input.
@@ -101,7 +102,7 @@ fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why:
         Err(SweepBreak::Late(limit)) => Verdict::TimedOut(limit),
         Err(SweepBreak::Broken(_) | SweepBreak::Interrupted) => return Traced::Unknown,
     };
-    let input = last.and_then(|input| const_hex::decode(input).ok());
+    let input = last.and_then(|input: String| input.parse().ok());
     input.map_or(Traced::Unknown, |input| Traced::Broke { input, verdict })
 }
 

@@ -3,6 +3,7 @@
 use crate::ask::sweep::SweptPart;
 use illformed_inputs::Sweep;
 use illformed_judge::judge::ScreenedFailure;
+use illformed_vectors::Input;
 use std::collections::BTreeMap;
 
 /// How many inputs that fail in one way are kept: the shortest.
@@ -23,9 +24,9 @@ pub struct SweptFamily {
 /// An input that fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailingInput {
-    pub bytes: Vec<u8>,
+    pub input: Input,
     /// What was asked before it in the same process.
-    pub previous: Option<Vec<u8>>,
+    pub previous: Option<Input>,
 }
 
 /// What came of all families that a decoder was asked.
@@ -59,9 +60,9 @@ impl SweptDecoder {
         family.failing += part.failing;
         family.is_whole &= !part.is_cut;
         for example in &part.examples {
-            let previous = example.previous.as_ref().and_then(|previous| const_hex::decode(previous).ok());
-            if let Ok(bytes) = const_hex::decode(&example.input) {
-                self.keep(example.failure, FailingInput { bytes, previous });
+            let previous = example.previous.as_ref().and_then(|previous| previous.parse().ok());
+            if let Ok(input) = example.input.parse() {
+                self.keep(example.failure, FailingInput { input, previous });
             }
         }
     }
@@ -72,11 +73,11 @@ impl SweptDecoder {
     }
 
     /// `input` fails so, and with it a part of the family.
-    pub(super) fn add_break(&mut self, sweep: Sweep, failure: ScreenedFailure, input: Vec<u8>) {
+    pub(super) fn add_break(&mut self, sweep: Sweep, failure: ScreenedFailure, input: Input) {
         let family = self.family(sweep);
         family.inputs += 1;
         family.failing += 1;
-        self.keep(failure, FailingInput { bytes: input, previous: None });
+        self.keep(failure, FailingInput { input, previous: None });
     }
 
     /// Adds what came of other parts of the same families.
@@ -101,10 +102,9 @@ impl SweptDecoder {
 
     fn keep(&mut self, failure: ScreenedFailure, input: FailingInput) {
         let inputs = self.failing.entry(failure).or_default();
-        if !inputs.iter().any(|known| known.bytes == input.bytes) {
+        if !inputs.iter().any(|known| known.input == input.input) {
             inputs.push(input);
-            inputs
-                .sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
+            inputs.sort_by_cached_key(|failing| (failing.input.bytes().len(), failing.input.clone()));
             inputs.truncate(MOST_EXAMPLES);
         }
     }
@@ -112,7 +112,7 @@ impl SweptDecoder {
 
 #[cfg(test)]
 mod tests {
-    use super::SweptDecoder;
+    use super::{Input, SweptDecoder};
     use illformed_inputs::Sweep;
     use illformed_judge::judge::{ScreenedFailure, VerdictKind};
 
@@ -120,7 +120,7 @@ mod tests {
     fn an_input_that_ends_the_process_is_counted_as_asked() {
         let mut swept = SweptDecoder::new("a/b".to_owned(), &[(Sweep::Runs, None)]);
         let crashed = ScreenedFailure { verdict: VerdictKind::Crashed, cause: None };
-        swept.add_break(Sweep::Runs, crashed, vec![0x80]);
+        swept.add_break(Sweep::Runs, crashed, Input::Bytes(vec![0x80]));
         assert_eq!((swept.inputs(), swept.families[0].failing), (1, 1));
     }
 }
