@@ -46,8 +46,9 @@ const WORDS: [&[u8]; 20] = [
     b"\xEF\xBB\xBF",
 ];
 
-/// Bytes of classes of the grammar that are alike to it, and not to a decoder that looks for U+FFFD or U+FEFF.
-const MORE_LETTERS: [u8; 4] = [0xEF, 0xBB, 0xBF, 0xBD];
+/// Bytes that are alike to the grammar as others of their class, and not to a decoder that looks for U+FFFD or U+FEFF, or counts the
+/// bytes that a lead announces.
+const MORE_LETTERS: [u8; 8] = [0xEF, 0xBB, 0xBF, 0xBD, 0xF5, 0xF8, 0xFC, 0xFE];
 
 /// In how many parts the suite in chunks is visited.
 pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len();

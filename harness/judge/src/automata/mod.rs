@@ -21,5 +21,5 @@ pub use learning::{Learned, learned};
 pub use machine::{Identifiers, Machine};
 pub use replacing::{Change, Piece, Replacing, pieces};
 pub(crate) use rows::ranges_text;
-pub use rows::{Row, rows};
+pub use rows::{Row, brief_rows, rows};
 pub use suite::{complete_words, cut_words, family, letters, stepwise_words};

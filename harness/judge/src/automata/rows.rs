@@ -29,6 +29,13 @@ impl<A> Row<A> {
     pub fn greatest(&self) -> Vec<u8> {
         self.sets.iter().map(|set| set[set.len() - 1]).collect()
     }
+
+    /// Whether each of its strings ends with one of `shorter`.
+    fn ends_as(&self, shorter: &Self) -> bool {
+        let Some(before) = self.sets.len().checked_sub(shorter.sets.len()) else { return false };
+        let is_within = |(own, other): (&Vec<u8>, &Vec<u8>)| own.iter().all(|byte| other.contains(byte));
+        self.sets[before..].iter().zip(&shorter.sets).all(is_within)
+    }
 }
 
 impl<A> fmt::Display for Row<A> {
@@ -61,6 +68,25 @@ type Pair = (usize, usize);
 /// if the two answer it otherwise and no part of it from the start before; a string that begins with what both go on from as
 /// from the start is left out, since its rest is in a row. Both must be the smallest of their kind.
 pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize) -> (Vec<Row<A>>, bool) {
+    parting(first, second, most, false)
+}
+
+/// The same for decoders that go on after an error, where one difference comes behind many different strings: each step in which
+/// the two part comes once, behind the shortest string that leads there, and no row ends as a shorter one.
+pub fn brief_rows<A: Ord + Clone>(
+    first: &Machine<A>,
+    second: &Machine<A>,
+    most: usize,
+) -> (Vec<Row<A>>, bool) {
+    parting(first, second, most, true)
+}
+
+fn parting<A: Ord + Clone>(
+    first: &Machine<A>,
+    second: &Machine<A>,
+    most: usize,
+    is_brief: bool,
+) -> (Vec<Row<A>>, bool) {
     let answers = |(one, two): Pair| [first.answer(one).clone(), second.answer(two).clone()];
     let differs = |(one, two): Pair| first.answer(one) != second.answer(two);
     let is_start = |(one, two): Pair| first.leads_alike(0, one) && second.leads_alike(0, two);
@@ -93,7 +119,8 @@ pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize
         }
         parting.extend(more);
     }
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row<A>> = Vec::new();
+    let mut seen = BTreeSet::from([(0, 0)]);
     if differs((0, 0)) {
         rows.push(Row { answers: answers((0, 0)), sets: Vec::new() });
     }
@@ -108,8 +135,11 @@ pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize
                 }
                 let sets = [sets.as_slice(), std::slice::from_ref(bytes)].concat();
                 if differs(*to) {
-                    rows.push(Row { answers: answers(*to), sets });
-                } else {
+                    let row = Row { answers: answers(*to), sets };
+                    if !is_brief || !rows.iter().any(|shorter| row.ends_as(shorter)) {
+                        rows.push(row);
+                    }
+                } else if !is_brief || seen.insert(*to) {
                     longer.push(([pairs.as_slice(), &[*to]].concat(), sets));
                 }
             }

@@ -7,7 +7,7 @@ use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
-    Change, Learned, Machine, Piece, Replacing, learned, letters, pieces, rows, stepwise_words,
+    Change, Learned, Machine, Piece, Replacing, brief_rows, learned, letters, pieces, stepwise_words,
 };
 use illformed_judge::shown::shown_bytes;
 use illformed_vectors::hex;
@@ -194,7 +194,7 @@ fn unknown(
     nearest: Replacing,
     (machine, is_exact): (&Machine<Change>, bool),
 ) -> Option<Outcome> {
-    let (parting, mut has_more_rows) = rows(machine, &nearest.machine(), MOST_ROWS);
+    let (parting, mut has_more_rows) = brief_rows(machine, &nearest.machine(), MOST_ROWS);
     let mut told = Vec::new();
     for row in parting {
         let example = row.least();

@@ -5,7 +5,7 @@ use crate::search::identify::identification::{Found, Identified, IdentifiedRow, 
 use crate::search::identify::lossy::given;
 use crate::search::identify::strict::{MOST_ROWS, what};
 use crate::search::identify::subject::{Seen, Subject};
-use illformed_judge::automata::{Change, Machine, Piece, Row, rows};
+use illformed_judge::automata::{Change, Machine, Piece, Row, brief_rows, rows};
 use illformed_vectors::hex;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -96,7 +96,8 @@ fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
                     ..told_row(row, word)
                 }))
             };
-            all_inputs(sides, [one, other], [one.len(), other.len()], &told, interrupted)
+            let states = [one.len(), other.len()];
+            all_inputs(sides, rows(one, other, MOST_ROWS), states, &told, interrupted)
         }
         [Some(Found::Replacing { .. }), Some(Found::Replacing { .. })] => {
             let machines = identified.map(Identified::texts);
@@ -113,7 +114,7 @@ fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
                 }))
             };
             let states = [one.leading().len(), other.leading().len()];
-            all_inputs(sides, [&one, &other], states, &told, interrupted)
+            all_inputs(sides, brief_rows(&one, &other, MOST_ROWS), states, &told, interrupted)
         }
         _ => PartingScope::Asked { why: why_not(sides) },
     }
@@ -147,15 +148,14 @@ fn told_row<A>(row: &Row<A>, word: &[u8]) -> IdentifiedRow {
 /// be told where the answers are others than before.
 type Told<'a, A> = &'a dyn Fn(&Row<A>, &[u8], &[Seen; 2]) -> Result<Option<IdentifiedRow>, String>;
 
-/// Where the automata of both part. Every row is an answer: it is asked before it is said.
-fn all_inputs<A: Ord + Clone>(
+/// Where the automata of both part, by their rows. Every row is an answer: it is asked before it is said.
+fn all_inputs<A>(
     sides: &mut [Side<'_>; 2],
-    [first, second]: [&Machine<A>; 2],
+    (parting, has_more_rows): (Vec<Row<A>>, bool),
     states: [usize; 2],
     told: Told<'_, A>,
     interrupted: &AtomicBool,
 ) -> PartingScope {
-    let (parting, has_more_rows) = rows(first, second, MOST_ROWS);
     let (mut all, mut declined_rows) = (Vec::new(), 0);
     for row in parting {
         let mut replayed = None;

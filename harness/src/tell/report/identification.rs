@@ -34,8 +34,8 @@ pub fn identification(found: &Identification, style: Style) -> String {
             }
             match states {
                 Some(states) => line(&format!(
-                    "Learned as an automaton of {}: these are all differences, as far as a decoder looks at nothing but \
-                     the bytes so far.",
+                    "Learned as an automaton of {}: there are no other differences than these, alone or behind other bytes, as \
+                     far as a decoder looks at nothing but the bytes so far.",
                     counted(*states, "state")
                 )),
                 None => line("There may be other differences: it was not learned to the end."),
