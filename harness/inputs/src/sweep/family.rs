@@ -1,9 +1,9 @@
 //! The families by name: what each proves, and its inputs.
 
 use crate::sweep::special::SPECIAL;
-use crate::sweep::{long, mixtures, neighbours, positions, states, widths};
+use crate::sweep::{SweepInput, long, mixtures, neighbours, positions, states, widths};
 use illformed_judge::shown::thousands;
-use illformed_vectors::{Call, Input, Script};
+use illformed_vectors::Input;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -31,27 +31,6 @@ pub enum Sweep {
     States,
     /// The same in chunks.
     Chunks,
-}
-
-/// An input of a family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SweepInput<'a> {
-    /// All bytes.
-    pub bytes: &'a [u8],
-    /// The byte offsets at which a call ends, ascending, before the end; empty for what is given at once.
-    pub cuts: &'a [usize],
-}
-
-impl SweepInput<'_> {
-    /// The bytes, or the calls: chunks and an end.
-    pub fn to_input(self) -> Input {
-        let bounds = [&[0], self.cuts, &[self.bytes.len()]].concat();
-        let feeds = bounds.windows(2).map(|chunk| Call::Feed(self.bytes[chunk[0]..chunk[1]].to_vec()));
-        match Script::new(feeds.chain([Call::Finish]).collect()) {
-            Ok(script) if !self.cuts.is_empty() => Input::Calls(script),
-            _ => Input::Bytes(self.bytes.to_vec()),
-        }
-    }
 }
 
 /// The longest input of the family of positions unless a length is given.
@@ -228,7 +207,7 @@ impl Sweep {
     /// ```
     pub fn visit(self, part: usize, max_len: Option<usize>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
         if self == Self::Chunks {
-            return states::visit_in_chunks(part, &mut |bytes, cuts| visit(SweepInput { bytes, cuts }));
+            return states::visit_in_chunks(part, visit);
         }
         self.visit_bytes(part, self.len(max_len), &mut |bytes| visit(SweepInput { bytes, cuts: &[] }))
     }

@@ -1,6 +1,7 @@
 //! Systematic families of inputs: each is asked whole, and a pass proves something.
 
 mod family;
+mod input;
 mod long;
 mod mixtures;
 mod neighbours;
@@ -10,4 +11,5 @@ mod states;
 mod text;
 mod widths;
 
-pub use family::{Sweep, SweepInput, UnknownSweep};
+pub use family::{Sweep, UnknownSweep};
+pub use input::SweepInput;

@@ -1,6 +1,7 @@
 //! The automaton of the grammar, with what a family of inputs needs of it; and the suites for decoders that have more states
 //! than it, or replace errors.
 
+use crate::sweep::SweepInput;
 use illformed_judge::automata::{Identifiers, Machine, formats};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -57,22 +58,24 @@ pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len();
 /// ends: a cut is one letter more, which leads from each state to itself.
 pub(super) fn visit_in_chunks(
     part: usize,
-    visit: &mut dyn FnMut(&[u8], &[usize]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(SweepInput<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (end, letters) = (ENDS[part], STATES.classes.iter().map(|class| class[0]).chain(MORE_LETTERS));
     let before = end.len();
     for letter in letters {
         for word in WORDS {
-            let input = [end, &[letter], word].concat();
-            let each: Vec<usize> = (1..input.len()).collect();
+            let bytes = &[end, &[letter], word].concat();
+            let each: Vec<usize> = (1..bytes.len()).collect();
             let behind = before + 1;
-            for cuts in [&[before][..], &[behind], &[before, behind], &[behind, behind], &each] {
-                visit(&input, cuts)?;
+            let all = [&[before][..], &[behind], &[before, behind], &[behind, behind], &each];
+            // One byte by itself has no cut.
+            for cuts in all.into_iter().filter(|cuts| !cuts.is_empty()) {
+                visit(SweepInput { bytes, cuts })?;
             }
         }
     }
     for word in WORDS {
-        visit(&[end, word].concat(), &[before, before])?;
+        visit(SweepInput { bytes: &[end, word].concat(), cuts: &[before, before] })?;
     }
     ControlFlow::Continue(())
 }
@@ -146,7 +149,7 @@ mod tests {
     fn the_suites_of_all_policies_are_visited_in_chunks() {
         let mut visited: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
         for part in 0..PARTS_IN_CHUNKS {
-            let _ = visit_in_chunks(part, &mut |input, cuts| {
+            let _ = visit_in_chunks(part, &mut |SweepInput { bytes: input, cuts }| {
                 let bounds = [&[0], cuts, &[input.len()]].concat();
                 visited.insert(bounds.windows(2).map(|chunk| input[chunk[0]..chunk[1]].to_vec()).collect());
                 ControlFlow::Continue(())

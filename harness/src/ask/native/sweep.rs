@@ -77,11 +77,12 @@ impl AskedDecoder<'_> {
         let mut examples: BTreeMap<ScreenedFailure, Vec<SweepExample>> = BTreeMap::new();
         let mut asked = Ok(());
         let _ = sweep.visit(part, max_len, &mut |input| {
+            if !self.can_be_given(input) {
+                return ControlFlow::Continue(());
+            }
             let number = swept.inputs;
             let failure = match self.ask(input, number) {
-                Ok(Some(failure)) => failure,
-                // It cannot be given that.
-                Ok(None) => return ControlFlow::Continue(()),
+                Ok(failure) => failure,
                 Err(error) => {
                     asked = Err(error);
                     return ControlFlow::Break(());
@@ -104,16 +105,17 @@ impl AskedDecoder<'_> {
         self.say(&SweepLine::Part(swept))
     }
 
-    /// How it fails on input number `number` of a part, if it does; `None` outside if it cannot be given it.
-    fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Option<Option<ScreenedFailure>>> {
+    fn can_be_given(&self, SweepInput { bytes, cuts }: SweepInput<'_>) -> bool {
+        let Claim { max_bytes, cannot, script, .. } = self.claim;
+        let is_too_long = max_bytes.is_some_and(|most| bytes.len() > most);
+        let has_what_it_cannot = !cannot.is_empty() && bytes.iter().any(|byte| cannot.contains(byte));
+        let takes_cuts = cuts.is_empty() || *script >= ScriptSupport::Finish;
+        takes_cuts && !is_too_long && !has_what_it_cannot
+    }
+
+    /// How it fails on input number `number` of a part, if it does.
+    fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Option<ScreenedFailure>> {
         let SweepInput { bytes, cuts } = input;
-        let is_too_long = self.claim.max_bytes.is_some_and(|most| bytes.len() > most);
-        if is_too_long
-            || !self.claim.cannot.is_empty() && bytes.iter().any(|byte| self.claim.cannot.contains(byte))
-            || !cuts.is_empty() && self.claim.script < ScriptSupport::Finish
-        {
-            return Ok(None);
-        }
         if self.is_traced {
             self.say(&SweepLine::Input(input.to_input().to_string()))?;
         } else if number.is_multiple_of(INPUTS_A_LOOK) && self.said.elapsed() > ALIVE {
@@ -127,17 +129,17 @@ impl AskedDecoder<'_> {
         if !cuts.is_empty() {
             let input = input.to_input();
             let response = self.decoder.ask(&input, &mut self.places, number).map_err(io::Error::other)?;
-            return Ok(Some(self.screen.failure_of(&input, &response)));
+            return Ok(self.screen.failure_of(&input, &response));
         }
         let Some(container) = self.claim.container else {
             let response =
                 self.decoder.ask_once(bytes, &mut self.places, number).map_err(io::Error::other)?;
-            return Ok(Some(self.screen.failure(bytes, &response)));
+            return Ok(self.screen.failure(bytes, &response));
         };
         let value = container.around(bytes);
         let response = self.decoder.ask_once(&value, &mut self.places, number).map_err(io::Error::other)?;
         let response = received(self.claim, &Input::Bytes(bytes.to_vec()), response);
-        Ok(Some(self.screen.failure(bytes, &response)))
+        Ok(self.screen.failure(bytes, &response))
     }
 
     fn say(&mut self, line: &SweepLine) -> io::Result<()> {

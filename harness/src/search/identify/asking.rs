@@ -36,6 +36,9 @@ static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 /// Words that are worked out when they are asked.
 type Words<'a> = &'a dyn Fn() -> BTreeSet<Vec<u8>>;
 
+/// Asks some of the words; `None` when nothing more can be asked.
+type Step<'a> = &'a dyn Fn(&mut Subject<'_>) -> Option<()>;
+
 /// Asks the suite over one byte of each class, what tells known formats apart, the suite over all bytes, the first one at places
 /// behind ASCII, and the inputs of a run; no more once `is_wrong`. `None` when nothing more can be asked.
 pub(super) fn ask_in_steps(
@@ -44,7 +47,7 @@ pub(super) fn ask_in_steps(
     is_wrong: &dyn Fn(&Subject<'_>) -> bool,
 ) -> Option<()> {
     subject.ask(few())?;
-    let steps: [&dyn Fn(&mut Subject<'_>) -> Option<()>; 4] = [
+    let steps: [Step<'_>; 4] = [
         &|subject| subject.ask(family().iter().cloned()),
         &|subject| subject.ask(all()),
         &|subject| subject.ask(placed(&few())),

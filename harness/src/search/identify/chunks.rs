@@ -2,11 +2,10 @@
 
 use crate::search::identify::identification::IdentifiedRow;
 use crate::search::identify::lossy::given;
-use crate::search::identify::subject::{Seen, Subject};
+use crate::search::identify::subject::{Seen, Subject, in_calls};
 use illformed_judge::automata::{Machine, cut_words, letters};
 use illformed_judge::claim::{Kind, ScriptSupport};
-use illformed_judge::shown::{shown_bytes, thousands};
-use illformed_vectors::hex;
+use illformed_judge::shown::{shown_input, thousands};
 
 /// What came of the inputs in chunks.
 pub(super) enum InChunks {
@@ -61,12 +60,13 @@ pub(super) fn in_chunks<A: Ord + Clone>(
         Seen::Accepted(_) if !is_lossy => "accepts".to_owned(),
         seen => format!("gives {}", given(seen)),
     };
-    let shown: Vec<String> = chunks.iter().map(|chunk| shown_bytes(chunk)).collect();
+    let input = in_calls(chunks)?;
     Some(InChunks::Differs(IdentifiedRow {
         difference: answer(seen),
-        strings: shown.join(" | "),
-        what: format!("in these chunks, and of the whole it {}", answer(&whole)),
+        strings: shown_input(&input),
+        what: format!("and {} of the whole", answer(&whole)),
         count: 1,
-        example: hex::encode(word),
+        example: input.to_string(),
+        cause: None,
     }))
 }

@@ -112,6 +112,9 @@ pub struct IdentifiedRow {
     pub what: String,
     /// How many strings that are.
     pub count: u128,
-    /// The least of them, as hex; it was asked again before it was put here.
+    /// The least of them, as hex, or `calls` and a script; it was asked again before it was put here.
     pub example: String,
+    /// What a run calls that, where the nearest known one is RFC 3629.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<&'static str>,
 }

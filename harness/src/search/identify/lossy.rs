@@ -240,6 +240,7 @@ fn told_row(nearest: Replacing, strings: String, count: u128, (word, seen): (&[u
         what: format!("where {} gives {}", nearest.code(), code_points(&nearest.text(word))),
         count,
         example: hex::encode(word),
+        cause: None,
     }
 }
 

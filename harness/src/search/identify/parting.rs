@@ -141,6 +141,7 @@ fn told_row<A>(row: &Row<A>, word: &[u8]) -> IdentifiedRow {
         what: String::new(),
         count: row.strings(),
         example: hex::encode(word),
+        cause: None,
     }
 }
 

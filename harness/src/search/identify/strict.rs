@@ -9,6 +9,9 @@ use illformed_codec::{ErrorKind, Profile, validate};
 use illformed_judge::automata::{
     Format, Learned, Machine, Row, complete_words, formats, learned, letters, rows,
 };
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::Screen;
+use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::shown_bytes;
 use illformed_vectors::hex;
 
@@ -162,7 +165,7 @@ fn unknown(
         // Every row is an answer: it is asked before it is said.
         let example = row.least();
         if is_as(&subject.ask_one(&example)?, row.answers[0]) {
-            told.push(identified_row(&row));
+            told.push(identified_row(nearest, &row));
         }
     }
     // Where something stands decides: then the shortest word says it.
@@ -176,6 +179,7 @@ fn unknown(
             what: "there and not elsewhere: it depends on the place in the input".to_owned(),
             count: 1,
             example: hex::encode(&word),
+            cause: cause(nearest, &word, accepts),
         });
     }
     Some(Outcome::Unknown {
@@ -187,14 +191,23 @@ fn unknown(
     })
 }
 
-fn identified_row(row: &Row) -> IdentifiedRow {
+fn identified_row(nearest: &Format, row: &Row) -> IdentifiedRow {
     IdentifiedRow {
         difference: if row.answers[0] { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
         strings: row.to_string(),
         what: what(&row.least(), &row.greatest()),
         count: row.strings(),
         example: hex::encode(row.least()),
+        cause: cause(nearest, &row.least(), row.answers[0]),
     }
+}
+
+/// What a run calls it that `word` is accepted, or refused, against RFC 3629.
+fn cause(nearest: &Format, word: &[u8], accepts: bool) -> Option<&'static str> {
+    let claim = Claim::validate(Profile::Rfc3629);
+    let screen = Screen::new(&claim).filter(|_| nearest.name == "utf8")?;
+    let observation = if accepts { Observation::accept(Text::None) } else { Observation::reject(None, None) };
+    Some(screen.failure(word, &observation.into())?.cause?.name())
 }
 
 /// What the strings from `least` to `greatest` are: why the last piece of the least is ill-formed, or the characters.

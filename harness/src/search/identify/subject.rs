@@ -168,11 +168,7 @@ impl<'s> Subject<'s> {
 
     /// Asks each list of chunks, with an end behind them, and returns the answers in order. They are not kept.
     pub(super) fn ask_in_chunks(&mut self, inputs: &[Vec<Vec<u8>>]) -> Option<Vec<Seen>> {
-        let script = |chunks: &Vec<Vec<u8>>| {
-            let feeds = chunks.iter().cloned().map(Call::Feed);
-            Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
-        };
-        let scripts: Vec<Input> = inputs.iter().filter_map(script).collect();
+        let scripts: Vec<Input> = inputs.iter().filter_map(|chunks| in_calls(chunks)).collect();
         let mut all = Vec::with_capacity(scripts.len());
         for batch in scripts.chunks(BATCHES[1]) {
             all.extend(self.put_inputs(batch)?);
@@ -223,4 +219,11 @@ impl<'s> Subject<'s> {
         }
         None
     }
+}
+
+/// The calls that feed each of `chunks`, and the end.
+pub(super) fn in_calls(chunks: &[Vec<u8>]) -> Option<Input> {
+    let feeds = chunks.iter().cloned().map(Call::Feed);
+    // There is one call at least, and nothing comes behind the end.
+    Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
 }

@@ -80,7 +80,8 @@ pub(super) fn row_text(row: &IdentifiedRow) -> String {
     } else {
         String::new()
     };
-    format!("{} {}  {}{count}", row.difference, row.strings, row.what)
+    let cause = row.cause.map_or_else(String::new, |cause| format!(" ({cause})"));
+    format!("{} {}  {}{cause}{count}", row.difference, row.strings, row.what)
 }
 
 /// `2,048 strings`.
