@@ -7,10 +7,9 @@ It makes the automaton of FORMAT (by default the one that the file names) from t
 suite for it, and looks every word of that suite up in the file. If all are answered as the automaton has it, then any
 decoder that looks at nothing but the bytes so far, and has at most as many states as the automaton, accepts exactly
 the strings of the format: the suite is that of the HSI method (Luo, Petrenko and von Bochmann, 1994). All other
-answers in the file are checked too.
+answers in the file are checked too. Of a decoder that replaces errors each text is compared with that of Python.
 
-Exit codes: 0 all of it holds; 1 an answer differs; 2 wrong usage, or not such a file; 3 words of the suite are not
-answered.
+Exit codes: 0 all of it holds; 1 an answer differs; 2 wrong usage or file; 3 words of the suite are not answered.
 """
 
 import json
@@ -29,6 +28,9 @@ FORMATS = {
     "mutf8": ["01-7F", "C0 80"] + TWO + THREE + SURROGATES,
     "generalized": ASCII + TWO + THREE + SURROGATES + FOUR,
 }
+
+
+ERRORS = {"maximal-subpart": "replace", "drop": "ignore", "utf8b": "surrogateescape"}  # Python's names of policies.
 
 
 def rows_of(name):
@@ -142,13 +144,13 @@ def read(path):
             head = json.loads(file.readline())
             if head["kind"] != "illformed-answers" or head["schema"] != 1:
                 raise ValueError("another kind or schema")
-            head = {key: head[key] for key in ("decoder", "implementation", "version", "os", "arch", "format")}
+            head = {key: head[key] for key in "decoder implementation version os arch format replaces".split()}
             for number, line in enumerate(file, 2):
                 one = json.loads(line)
                 word = bytes.fromhex(one["input"])
                 if word in answers:
                     raise ValueError(f"{shown(word)} is answered twice")
-                answers[word] = known[one["answer"]]
+                answers[word] = one["text"] if "text" in one else known[one["answer"]]
     except OSError as error:
         fail(2, f"{path}: {error.strerror}")
     except KeyError as error:
@@ -158,10 +160,22 @@ def read(path):
     return head, answers
 
 
+def check_texts(head, answers):
+    """Compares the text of each word, code points in hex, with what Python makes of it."""
+    errors = ERRORS.get(head["replaces"]) or fail(2, f"Python has no decoder like {head['replaces']}")
+    wrong = sorted((len(word), word) for word, text in answers.items() if text is not None
+                   and text != " ".join(f"{ord(code):04x}" for code in word.decode("utf-8", errors)))
+    if wrong:
+        fail(1, f"{len(wrong)} texts are not those of {errors!r}, such as that of {shown(wrong[0][1])}")
+    print(f"{head['decoder']}: the texts of all {len(answers)} words are those of bytes.decode('utf-8', {errors!r})")
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         fail(2, __doc__)
     head, answers = read(sys.argv[1])
+    if head["replaces"] is not None:
+        return check_texts(head, answers)
     name = sys.argv[2] if len(sys.argv) == 3 else head["format"]
     if name not in FORMATS:
         fail(2, f"format {name}: known are {', '.join(FORMATS)}")

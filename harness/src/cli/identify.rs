@@ -12,7 +12,7 @@ use crate::cli::files::folder_of;
 use crate::cli::help::{DECODERS, LIMITS, OUTPUT};
 use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::search::identify::{Identification, Identified, Outcome, identify as search};
+use crate::search::identify::{Identification, Identified, Outcome, WordAnswer, identify as search};
 use crate::tell::report::{identification as shown, pretty_json};
 use clap::Args;
 use illformed_judge::automata::{dot, formats, svg};
@@ -182,17 +182,32 @@ fn write_answers(path: &Path, all: &[Identified]) -> Result<(), CliError> {
         "arch": ARCH,
         "tool": tool,
         "format": one.code().and_then(|code| code.split('/').next()),
+        "replaces": one.code().and_then(policy),
     });
     let mut text = format!("{head}\n");
-    for (word, accepts) in &one.answers {
+    for WordAnswer { word, accepts, text: given } in &one.answers {
         let answer = match accepts {
             Some(true) => "accept",
             Some(false) => "reject",
             None => "unasked",
         };
-        let _ = writeln!(text, "{}", json!({ "input": hex::encode(word), "answer": answer }));
+        let mut line = json!({ "input": hex::encode(word), "answer": answer });
+        if let Some(given) = given {
+            let codes: Vec<String> = given.iter().map(|code| format!("{code:04x}")).collect();
+            line["text"] = codes.join(" ").into();
+        }
+        let _ = writeln!(text, "{line}");
     }
     write(path, &text)
+}
+
+/// What a decoder of that name puts for errors, if it replaces them and does nothing else: `maximal-subpart`.
+fn policy(code: &str) -> Option<&str> {
+    match code.split('/').collect::<Vec<_>>()[..] {
+        [_, "strict", ..] => None,
+        ["utf8", policy, "bom-keep"] => Some(policy),
+        _ => code.split_once('/').map(|(_, rest)| rest),
+    }
 }
 
 /// Writes the whole file, or leaves what was there.

@@ -15,6 +15,20 @@ pub(crate) fn a_checker_without_our_code_comes_to_the_same_verdict() {
         assert!(said.contains("proved: if it looks at nothing but the bytes so far"), "{said}");
         assert!(said.contains(&format!("states, it accepts exactly {format}\n")), "{said}");
     }
+    workshop.sh_well("illformed identify std/from-utf8-lossy --answers lossy.jsonl");
+    let said = workshop.sh_well(&format!("python3 {CHECKER} lossy.jsonl")).stdout;
+    assert!(said.contains("words are those of bytes.decode('utf-8', 'replace')"), "{said}");
+    let lossy = fs::read_to_string(workshop.file("lossy.jsonl")).expect("it was written");
+    let text = "\"input\":\"c080\",\"text\":\"fffd";
+    assert_eq!(lossy.matches(text).count(), 1);
+    fs::write(workshop.file("lossy.jsonl"), lossy.replace(text, &text.replace("fffd", "003f")))
+        .expect("it can be");
+    let outcome = workshop.sh(&format!("python3 {CHECKER} lossy.jsonl"));
+    assert_eq!(outcome.code, Some(1));
+    assert!(
+        outcome.stdout.contains("1 texts are not those of 'replace', such as that of C0 80"),
+        "{outcome:?}"
+    );
     let outcome = workshop.sh(&format!("python3 {CHECKER} utf8.jsonl generalized"));
     assert_eq!(outcome.code, Some(1));
     assert!(outcome.stdout.contains("  refuses ED A0 80\n"), "{outcome:?}");

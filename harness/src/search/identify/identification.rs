@@ -38,8 +38,17 @@ pub enum Found {
 pub struct Identified {
     pub identification: Identification,
     pub found: Option<Found>,
-    /// Each word that it was asked, with whether it accepts it; `None` where it gave no answer.
-    pub answers: Vec<(Vec<u8>, Option<bool>)>,
+    pub answers: Vec<WordAnswer>,
+}
+
+/// What a decoder made of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordAnswer {
+    pub word: Vec<u8>,
+    /// `None` where it gave no answer.
+    pub accepts: Option<bool>,
+    /// Of a decoder that replaces errors.
+    pub text: Option<Vec<u32>>,
 }
 
 impl Identified {

@@ -1,6 +1,7 @@
 //! A decoder that is asked many words.
 
 use crate::ask::adapter::Session;
+use crate::search::identify::identification::WordAnswer;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
@@ -102,14 +103,15 @@ impl<'s> Subject<'s> {
         self.known.iter().map(|(word, seen)| (word.as_slice(), seen))
     }
 
-    /// Each word so far, in the words' order, with whether it was accepted; `None` if it could not be given or was declined.
-    pub(super) fn into_answers(self) -> Vec<(Vec<u8>, Option<bool>)> {
-        let answer = |seen: &Seen| match seen {
-            Seen::Accepted(_) => Some(true),
-            Seen::Refused => Some(false),
-            Seen::Unasked => None,
+    /// Each word so far, in the words' order, with what it made of it.
+    pub(super) fn into_answers(self) -> Vec<WordAnswer> {
+        let is_lossy = self.claim.kind == Kind::Lossy;
+        let answer = |(word, seen): (Vec<u8>, Seen)| match seen {
+            Seen::Accepted(text) => WordAnswer { word, accepts: Some(true), text: text.filter(|_| is_lossy) },
+            Seen::Refused => WordAnswer { word, accepts: Some(false), text: None },
+            Seen::Unasked => WordAnswer { word, accepts: None, text: None },
         };
-        self.known.into_iter().map(|(word, seen)| (word, answer(&seen))).collect()
+        self.known.into_iter().map(answer).collect()
     }
 
     /// What it made of `word`, if it was asked.
