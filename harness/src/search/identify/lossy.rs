@@ -1,6 +1,6 @@
 //! A decoder that replaces errors: which texts it gives.
 
-use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
@@ -48,7 +48,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         let (code, about) = (model.code(), model.about());
         let outcome = match chunks {
             InChunks::Differs(row) => Outcome::only_whole(code, &about, row),
-            chunks => Outcome::Named { code, about, domain: domain(&machine, &chunks) },
+            chunks => Outcome::Named { code, about, domain: domain(&machine, subject, &chunks) },
         };
         return Some((outcome, probes, Found::Replacing { machine, replacement }));
     }
@@ -177,7 +177,10 @@ impl Learned<Change> for Replacer<'_, '_> {
 }
 
 /// For which decoders the suite of an automaton leaves no other answer.
-fn domain(machine: &Machine<Change>, chunks: &InChunks) -> String {
+fn domain(machine: &Machine<Change>, subject: &Subject<'_>, chunks: &InChunks) -> String {
+    if subject.lacks_words_of(SUITE_BYTES) {
+        return PARTIAL.to_owned();
+    }
     format!(
         "Any decoder that gives another text answers one of these words otherwise, if what a byte changes in the text depends \
          on nothing but the bytes so far, by way of at most {} states, and not on which characters came. Every scalar value, the inputs of \

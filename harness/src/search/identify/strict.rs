@@ -1,6 +1,6 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
-use crate::search::identify::asking::{ALL_BYTES, PLACES, ask_in_steps, ask_scalars};
+use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
 use crate::search::identify::probes::narrowed;
@@ -23,9 +23,6 @@ const MOST_WORDS: usize = 3_000_000;
 
 /// The most rows that are told.
 pub(super) const MOST_ROWS: usize = 32;
-
-/// The longest word of a complete suite, but for that of Perl's form.
-const SUITE_BYTES: usize = 16;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -141,8 +138,7 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
 /// For which decoders the suite of an automaton of so many states leaves no other answer.
 fn domain(states: usize, is_partial: bool, chunks: &InChunks) -> String {
     if is_partial {
-        return "As far as it can be asked: no answer differs, but the suite is not whole, and others may answer so too."
-            .to_owned();
+        return PARTIAL.to_owned();
     }
     format!(
         "Any decoder that accepts other strings answers one of these words otherwise, if it looks at nothing but the \
