@@ -15,7 +15,7 @@ use crate::cli::progress::SearchProgress;
 use crate::search::identify::{Identification, Identified, Outcome, WordAnswer, identify as search};
 use crate::tell::report::{identification as shown, pretty_json};
 use clap::Args;
-use illformed_judge::automata::{dot, formats, svg};
+use illformed_judge::automata::{SVG_STYLE, dot, formats, svg};
 use illformed_judge::shown::reason;
 use illformed_vectors::hex;
 use serde_json::json;
@@ -163,7 +163,8 @@ fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
     };
     let expected = &formats()[0].machine;
     let is_dot = path.extension().is_some_and(|extension| extension == "dot");
-    write(path, &if is_dot { dot(machine, expected) } else { svg(machine, expected) })
+    let machine = machine.map(|accepts| Some(*accepts));
+    write(path, &if is_dot { dot(&machine, expected) } else { svg(&machine, expected, SVG_STYLE) })
 }
 
 /// Writes what the one decoder was asked, and its answers.

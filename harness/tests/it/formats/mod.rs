@@ -2,6 +2,7 @@
 //! reads is among the tests that need a tool. Golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it formats`.
 
+mod automaton;
 mod events;
 mod files;
 mod github;

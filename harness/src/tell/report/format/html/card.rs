@@ -3,6 +3,7 @@
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::families::{families, is_large, listed};
+use crate::tell::report::format::html::automaton::automaton;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::{key, number, title};
 use crate::tell::report::format::html::table::{self, decoder as link_to, folded, section};
@@ -170,6 +171,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
                 p .aside { "Against its baseline: " span .bad { (baseline_diff([decoder])) } "." }
             }
             @if let Some(words) = instability(decoder) { p .aside { (escape_controls(&words)) "." } }
+            (automaton(record, decoder, is_open))
             (questions(answers, decoder, is_open))
         }
     }

@@ -57,7 +57,7 @@ const groupPart = (decoder, group) => {
 
 const portrait = (decoder) => [
   make("p", { class: "lead" }, `${tame(decoder.implementation)} ${tame(decoder.version)}, `, make("code", {}, tame(decoder.api))),
-  make("h2", {}, "What is wrong"), causesOf(decoder), questionsOf(decoder),
+  make("h2", {}, "What is wrong"), causesOf(decoder), automatonOf(decoder), questionsOf(decoder),
   make("h2", {}, "What it claims"),
   facts(CLAIM.map((name) => [name, wordOf(decoder, name)])),
   make("h2", {}, "How it behaves"),
@@ -68,6 +68,13 @@ const portrait = (decoder) => [
   decoder.diagnostics ? [make("h2", {}, "What its adapter wrote to standard error"),
     make("pre", { tabindex: "0" }, decoder.diagnostics.split("\n").map(tame).join("\n"))] : "",
 ];
+
+/** The picture of its automaton, if its card has one, or the sentence that nothing in it differs. */
+const automatonOf = (decoder) => {
+  const automaton = cardOf(decoder)?.querySelector(".automaton")?.cloneNode(true);
+  if (automaton?.localName === "details") automaton.open = true;
+  return automaton ?? "";
+};
 
 /** Which questions it passed, as its card says; a decoder that passes among many has no card. */
 const questionsOf = (decoder) => {

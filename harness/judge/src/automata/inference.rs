@@ -1,0 +1,290 @@
+//! The automaton that answers explain, with nothing asked: what is left of a decoder in the record of a run.
+
+use crate::automata::Machine;
+use std::collections::BTreeMap;
+
+/// More states than these are not worked out: it is no small automaton then, or answers at random.
+const MOST_STATES: usize = 40;
+
+/// The automaton that a decoder must be, by `answers` to some words, if it is like `expected`, the smallest automaton of a
+/// format, where the answers allow it: it answers all of these words as the decoder did. `None` if that takes too many states,
+/// or a word stands there with both answers.
+///
+/// States are merged as in the red-blue framework (Lang, Pearlmutter and Price 1998), and where the answers leave a choice, a
+/// byte leads where it does in `expected`, else to the error. What no answer tells of a state is as in the state of `expected`
+/// that it stands for. One that stands for none leads by these bytes to a state whose answer is `None`.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::automata::{formats, inferred};
+///
+/// let utf8 = &formats()[0].machine;
+/// let answers = [(&b"\xC0"[..], false), (b"\xC0\x80", true)];
+/// let machine = inferred(utf8, answers).ok_or("it is small")?;
+/// assert_eq!(machine.answer(machine.walk(0, b"\xC0\x80\xC0\x80")), &Some(true));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn inferred<'a>(
+    expected: &Machine,
+    answers: impl IntoIterator<Item = (&'a [u8], bool)>,
+) -> Option<Machine<Option<bool>>> {
+    let mut tree = Tree { answers: vec![None], next: vec![BTreeMap::new()] };
+    for (word, answer) in answers {
+        tree.insert(word, answer)?;
+    }
+    let states = tree.merged(expected)?;
+    let of_label = |label: usize| states.iter().find(|(_, of)| **of == Some(label)).map(|(node, _)| *node);
+    Some(Machine::explored(
+        Some(0),
+        |node| node.and_then(|node| tree.answers[node]),
+        |node, byte| {
+            let seen = tree.next[(*node)?].get(&byte).copied();
+            seen.or_else(|| of_label(expected.step(states[&(*node)?]?, byte)))
+        },
+    ))
+}
+
+/// A node for each word that was answered or begins one, with the answer. As states are merged, edges lead back.
+struct Tree {
+    answers: Vec<Option<bool>>,
+    next: Vec<BTreeMap<u8, usize>>,
+}
+
+/// What was changed, to be undone.
+enum Change {
+    Answer(usize),
+    Edge(usize, u8, Option<usize>),
+}
+
+/// The nodes that are states, each with the state of the expected automaton that it stands for.
+type States = BTreeMap<usize, Option<usize>>;
+
+impl Tree {
+    fn insert(&mut self, word: &[u8], answer: bool) -> Option<()> {
+        let mut node = 0;
+        for byte in word {
+            let new = self.next.len();
+            node = *self.next[node].entry(*byte).or_insert(new);
+            if node == new {
+                self.answers.push(None);
+                self.next.push(BTreeMap::new());
+            }
+        }
+        let known = self.answers[node].get_or_insert(answer);
+        (*known == answer).then_some(())
+    }
+
+    /// Merges each node into a state, or makes a state of it.
+    fn merged(&mut self, expected: &Machine) -> Option<States> {
+        let error = (0..expected.len()).find(|state| expected.is_error(*state));
+        let mut states = States::from([(0, Some(0))]);
+        let mut in_order = vec![0];
+        loop {
+            let (count, mut is_done) = (in_order.len(), true);
+            let mut number = 0;
+            while number < in_order.len() {
+                let parent = in_order[number];
+                for byte in 0..=u8::MAX {
+                    let Some(node) = self.next[parent].get(&byte).copied() else { continue };
+                    if states.contains_key(&node) {
+                        continue;
+                    }
+                    is_done = false;
+                    let wanted = states[&parent].map(|label| expected.step(label, byte));
+                    let likely = |state: &&usize| {
+                        let label = states[*state];
+                        (label.is_none() || label != wanted, label.is_none() || label != error)
+                    };
+                    let mut candidates: Vec<&usize> = in_order.iter().collect();
+                    candidates.sort_by_key(likely);
+                    if candidates.into_iter().any(|state| self.merge((parent, byte, node), *state)) {
+                        continue;
+                    }
+                    let label = self.label(node, wanted, expected, &states);
+                    states.insert(node, label);
+                    in_order.push(node);
+                }
+                if in_order.len() > MOST_STATES {
+                    return None;
+                }
+                number += 1;
+            }
+            if is_done && in_order.len() == count {
+                return Some(states);
+            }
+        }
+    }
+
+    /// The state of `expected` for which `node` stands: one that no other does and that answers all that follows alike, else
+    /// the one where its word leads.
+    fn label(
+        &self,
+        node: usize,
+        wanted: Option<usize>,
+        expected: &Machine,
+        states: &States,
+    ) -> Option<usize> {
+        let free: Vec<usize> = wanted
+            .into_iter()
+            .chain(0..expected.len())
+            .filter(|label| !states.values().any(|other| *other == Some(*label)))
+            .collect();
+        let is_like = |label: &&usize| {
+            let mut open = vec![(node, **label)];
+            while let Some((node, state)) = open.pop() {
+                if self.answers[node].is_some_and(|answer| answer != expected.is_accepting(state)) {
+                    return false;
+                }
+                open.extend(self.next[node].iter().map(|(byte, next)| (*next, expected.step(state, *byte))));
+            }
+            true
+        };
+        free.iter().find(is_like).or_else(|| free.first().filter(|first| Some(**first) == wanted)).copied()
+    }
+
+    /// Lets an edge lead to `state` and not to `node`, whose answers and edges become its own. Changes nothing and returns `false` if
+    /// some answer contradicts that.
+    fn merge(&mut self, (parent, byte, node): (usize, u8, usize), state: usize) -> bool {
+        let mut changes = vec![Change::Edge(parent, byte, self.next[parent].insert(byte, state))];
+        let mut open = vec![(state, node)];
+        while let Some((into, from)) = open.pop() {
+            match (self.answers[into], self.answers[from]) {
+                (Some(one), Some(other)) if one != other => {
+                    self.undo(changes);
+                    return false;
+                }
+                (None, Some(answer)) => {
+                    self.answers[into] = Some(answer);
+                    changes.push(Change::Answer(into));
+                }
+                _ => {}
+            }
+            for (byte, next) in self.next[from].clone() {
+                match self.next[into].get(&byte) {
+                    Some(known) => open.push((*known, next)),
+                    None => changes.push(Change::Edge(into, byte, self.next[into].insert(byte, next))),
+                }
+            }
+        }
+        true
+    }
+
+    fn undo(&mut self, changes: Vec<Change>) {
+        for change in changes.into_iter().rev() {
+            match change {
+                Change::Answer(node) => self.answers[node] = None,
+                Change::Edge(node, byte, Some(before)) => _ = self.next[node].insert(byte, before),
+                Change::Edge(node, byte, None) => _ = self.next[node].remove(&byte),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::formats;
+    use illformed_vectors::CompleteFile;
+
+    /// The words of the shipped suite.
+    fn words() -> Vec<Vec<u8>> {
+        CompleteFile::embedded().tests().into_iter().map(|test| test.bytes).collect()
+    }
+
+    /// What is worked out of the answers of `machine` to `words`.
+    fn of(machine: &Machine, words: &[Vec<u8>]) -> Machine<Option<bool>> {
+        let answers = words.iter().map(|word| (word.as_slice(), machine.accepts(0, word)));
+        inferred(utf8(), answers).expect("it is small")
+    }
+
+    fn utf8() -> &'static Machine {
+        &formats()[0].machine
+    }
+
+    fn accepting(machine: &Machine<Option<bool>>) -> Machine {
+        machine.map(|answer| *answer == Some(true))
+    }
+
+    /// The automaton of RFC 3629 whose step `from` by `byte` leads to `to`.
+    fn redirected(from: usize, byte: u8, to: usize) -> Machine {
+        let right = utf8();
+        Machine::explored(
+            0,
+            |state| right.is_accepting(*state),
+            |state, next| if (*state, next) == (from, byte) { to } else { right.step(*state, next) },
+        )
+    }
+
+    #[test]
+    fn each_single_wrong_step_is_worked_out_of_the_complete_suite() {
+        let (right, words) = (utf8(), words());
+        let error = (0..right.len()).find(|state| right.is_error(*state)).expect("it has one");
+        let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 191 };
+        let steps = (0..right.len())
+            .flat_map(|from| (0..=u8::MAX).map(move |byte| (from, byte, right.step(from, byte))));
+        let faults = steps.flat_map(|(from, byte, expected)| {
+            (0..right.len()).filter(move |to| *to != expected).map(move |to| (from, byte, to))
+        });
+        let (mut all, mut exact) = (0, 0);
+        for (from, byte, to) in faults.step_by(every) {
+            let faulty = redirected(from, byte, to);
+            let found = accepting(&of(&faulty, &words));
+            all += 1;
+            if found.difference(&faulty).is_none() {
+                exact += 1;
+                continue;
+            }
+            // Of a step that should not lead to the error the suite asks no more than whether it leads where it should.
+            let refusing = redirected(from, byte, error);
+            let answers = |word: &Vec<u8>| faulty.accepts(0, word) == refusing.accepts(0, word);
+            assert!(words.iter().all(answers), "{from} {byte:02X} {to}");
+            assert_eq!(found.difference(&refusing), None, "{from} {byte:02X} {to}");
+        }
+        assert!(exact * 5 > all * 4, "{exact} of {all}");
+    }
+
+    #[test]
+    fn a_known_format_answers_the_suite_as_what_is_worked_out_of_it() {
+        let words = words();
+        for format in formats() {
+            let found = accepting(&of(&format.machine, &words));
+            for word in &words {
+                assert_eq!(
+                    found.accepts(0, word),
+                    format.machine.accepts(0, word),
+                    "{} {word:02X?}",
+                    format.name
+                );
+            }
+            let is_whole = ["utf8", "generalized", "ucs2-surrogates", "overlong", "utf8-f7", "ascii"];
+            if is_whole.contains(&&*format.name) {
+                assert_eq!(found.difference(&format.machine), None, "{}", format.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_answer_tells_of_a_new_state_is_unknown() {
+        // FF FF is accepted, FF is not, nor is FF FF FF: no state of RFC 3629 is like that behind FF.
+        let odd: [&[u8]; 3] = [b"", b"\xFF\xFF", b"\x80"];
+        let words = [&[b"\xFF".to_vec(), b"\xFF\xFF".to_vec()][..], &words()].concat();
+        let answers = words
+            .iter()
+            .map(|word| (word.as_slice(), odd[..2].contains(&&**word) || utf8().accepts(0, word)));
+        let machine = inferred(utf8(), answers).expect("it is small");
+        let state = machine.walk(0, b"\xFF");
+        assert_eq!(machine.answer(machine.step(state, 0xFF)), &Some(true));
+        assert_eq!(machine.answer(machine.step(state, 0x41)), &None);
+    }
+
+    #[test]
+    fn answers_of_no_small_automaton_are_not_worked_out() {
+        assert_eq!(inferred(utf8(), [(&b"A"[..], true), (b"A", false)]), None);
+        let at_random = |word: &Vec<u8>| {
+            word.iter().fold(7_u32, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x9E37_79B1)) >> 31 == 0
+        };
+        let words = words();
+        assert_eq!(inferred(utf8(), words.iter().map(|word| (word.as_slice(), at_random(word)))), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! The automaton of a decoder, as far as its answers to the cases of a run tell.
+
+use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::tell::report::words::counted;
+use illformed_judge::automata::{Machine, formats, inferred, svg};
+use illformed_judge::claim::{Kind, Profile};
+use illformed_judge::judge::VerdictKind;
+use illformed_judge::shown::thousands;
+use illformed_vectors::Input;
+use maud::{Markup, PreEscaped, html as markup};
+
+/// The longest inputs beside the complete suite that are taken. In longer ones several characters stand, and each state in between
+/// that was not asked may be any.
+const MOST_BYTES: usize = 3;
+
+/// Longer inputs than these are not held against it: what is wrong in them may depend on the place.
+const MOST_HELD: usize = 16;
+
+/// What a decoder that accepts or refuses answered.
+struct Answered<'a> {
+    /// Each string of the complete suite and each short input, with whether it was accepted.
+    answers: Vec<(&'a [u8], bool)>,
+    /// The same of longer inputs.
+    longer: Vec<(&'a [u8], bool)>,
+    /// Whether some string of the complete suite was answered wrongly.
+    is_wrong: bool,
+}
+
+/// A picture of the automaton of `decoder`, which claims RFC 3629 and was asked the complete suite whole; a sentence where nothing of
+/// that is wrong. Nothing for others, and where no small automaton answers as it did.
+pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bool) -> Markup {
+    let expected = &formats()[0].machine;
+    let Some(Answered { answers, longer, is_wrong }) = answered(record, decoder, expected) else {
+        return Markup::default();
+    };
+    let count = thousands(answers.len() as u64);
+    if !is_wrong {
+        return markup! {
+            p .automaton .aside { "As far as the complete suite tells, it is the automaton of RFC 3629." }
+        };
+    }
+    let Some(machine) = inferred(expected, answers) else { return Markup::default() };
+    let contradicts = |(bytes, accepts): &&(&[u8], bool)| {
+        machine.answer(machine.walk(0, bytes)).is_some_and(|answer| answer != *accepts)
+    };
+    let contradicting = longer.iter().filter(contradicts).count();
+    markup! {
+        details .automaton open[is_open] {
+            summary { "automaton" }
+            figure {
+                div .scroll tabindex="0" role="region" aria-label="Automaton" { (PreEscaped(svg(&machine, expected, ""))) }
+                figcaption {
+                    "Red is what differs from RFC 3629, as far as the answers to " (count) " inputs tell: the complete suite, \
+                     and others of at most " (MOST_BYTES) " bytes. Input begins at the left and may end at a double ring; bytes \
+                     on no arrow are refused"
+                    @if has_unknown(&machine) { ", except after a ?, where not all were asked" }
+                    "."
+                    @if contradicting > 0 {
+                        " More states are needed to explain " (counted(contradicting, "longer input")) "; "
+                        code { "illformed identify" } " asks for them."
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the answers left open where some bytes lead.
+fn has_unknown(machine: &Machine<Option<bool>>) -> bool {
+    (0..machine.len()).any(|state| machine.answer(state).is_none())
+}
+
+/// What `decoder` answered, if that is known of each string of the complete suite.
+fn answered<'a>(record: &'a RunRecord, decoder: &DecoderRecord, expected: &Machine) -> Option<Answered<'a>> {
+    let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
+    if !is_acceptor || decoder.claim.profile != Profile::Rfc3629.name() {
+        return None;
+    }
+    let is_complete =
+        |name: &str| record.suite.groups.iter().any(|group| group.complete && group.name == name);
+    let mut accepts = vec![None; record.cases.len()];
+    for group in &decoder.rfc3629_outcomes().groups {
+        let is_right = match group.verdict {
+            VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => Some(true),
+            VerdictKind::Fail => Some(false),
+            _ => None,
+        };
+        for case in group.cases.iter() {
+            if let Some(seen) = accepts.get_mut(case) {
+                *seen = is_right.map(|is_right| (is_right, group.cause.as_deref()));
+            }
+        }
+    }
+    let (mut answers, mut longer, mut is_wrong, mut is_asked) = (Vec::new(), Vec::new(), false, false);
+    for (case, seen) in
+        accepts.into_iter().enumerate().filter(|(case, _)| record.cases[*case].recipe.is_empty())
+    {
+        let vector = &record.vectors[record.cases[case].vector];
+        let Input::Bytes(bytes) = &vector.input else { continue };
+        let is_complete = is_complete(vector.group());
+        let Some((is_right, cause)) = seen else {
+            if is_complete {
+                return None;
+            }
+            continue;
+        };
+        let is_expected = expected.accepts(0, bytes);
+        // A text that is wrong was accepted.
+        let is_accepted = if is_right { is_expected } else { cause != Some("refuses-well-formed") };
+        is_asked |= is_complete;
+        is_wrong |= is_complete && is_accepted != is_expected;
+        if is_complete || bytes.len() <= MOST_BYTES {
+            answers.push((bytes.as_slice(), is_accepted));
+        } else if bytes.len() <= MOST_HELD {
+            longer.push((bytes.as_slice(), is_accepted));
+        }
+    }
+    is_asked.then_some(Answered { answers, longer, is_wrong })
+}
