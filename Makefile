@@ -27,7 +27,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 
 .DEFAULT_GOAL := help
 .PHONY: help adapters conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
-	kills kills-smoke bench instructions public-items readme
+	kills kills-smoke bench bench-learners instructions public-items readme
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -118,6 +118,9 @@ kills-smoke: cargo-fuzz cargo-afl ## check that the engines find every planted f
 
 bench: cargo-fuzz ## measure what judging and searching cost, as ratios, beside the last time; ten minutes; kept in target/bench
 	@.ci/bench
+
+bench-learners: ## count the words that learners ask for RFC 3629, ours and those of AALpy, which it installs under target/
+	@.ci/bench-learners
 
 instructions: ## hold the instructions of a few runs to .ci/instructions.json; WRITE=1 sets them; needs valgrind
 	@.ci/instructions $(if $(WRITE),--write)
