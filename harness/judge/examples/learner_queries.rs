@@ -1,6 +1,8 @@
 //! How many words the learner asks for the automaton of RFC 3629, as JSON with that automaton, so that `.ci/bench-learners` can have
 //! another learner learn the same.
 
+#![expect(clippy::print_stdout, reason = "a program for a script, which reads it")]
+
 use illformed_judge::automata::{Learned, Machine, formats, learned, letters};
 use std::collections::BTreeSet;
 
