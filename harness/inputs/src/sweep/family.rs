@@ -160,7 +160,7 @@ impl Sweep {
             Self::States => format!(
                 "every string, if it looks at nothing but the bytes so far and treats bytes of one class alike: an acceptor of at \
                  most {} states, and a decoder that replaces errors with at most the states of its policy",
-                STATES + 1
+                STATES + states::EXTRA
             ),
             Self::Chunks => {
                 "every string in chunks, as on the whole, if a cut leads to no state of its own and bytes of one class are treated \

@@ -85,9 +85,9 @@ pub(super) fn parts(is_whole: bool) -> usize {
     ENDS.len() + STATES.accesses.len() * if is_whole { 1 + (1 << 8) } else { 1 }
 }
 
-/// Visits part number `part`: the suite of decoders that replace errors, from one of their states; that of acceptors with
-/// [`EXTRA`] states more over one byte of each class, from one state; and, if the suites are whole, that with one state more over all
-/// bytes, from one state and the byte after it. If they are not, both are over one byte of each class, and with one state more.
+/// Visits part number `part`: the suite of decoders that replace errors, from one of their states, over all bytes or, if the suites are
+/// not whole, over one of each class; that of acceptors with [`EXTRA`] states more over one byte of each class, from one state; and, if
+/// the suites are whole, that with one state more over all bytes, from one state and the byte after it.
 pub(super) fn visit(
     part: usize,
     is_whole: bool,
@@ -128,11 +128,7 @@ pub(super) fn visit(
         Some(first) => all.iter().try_for_each(|second| identified(&[first as u8, *second])),
         None => letters.iter().try_for_each(|first| {
             letters.iter().try_for_each(|second| {
-                if is_whole {
-                    letters.iter().try_for_each(|third| identified(&[*first, *second, *third]))
-                } else {
-                    identified(&[*first, *second])
-                }
+                letters.iter().try_for_each(|third| identified(&[*first, *second, *third]))
             })
         }),
     }
