@@ -25,7 +25,9 @@ impl<A: Ord + Clone> Machine<A> {
             let mut row = Vec::with_capacity(256);
             for byte in 0..=u8::MAX {
                 let next = step(&state, byte);
-                let number = *numbers.entry(next.clone()).or_insert_with(|| {
+                // Most bytes lead where others lead: a state is copied once.
+                let number = numbers.get(&next).copied().unwrap_or_else(|| {
+                    numbers.insert(next.clone(), reached.len());
                     reached.push(next);
                     reached.len() - 1
                 });
