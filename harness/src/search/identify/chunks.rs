@@ -9,7 +9,7 @@ use illformed_judge::shown::{shown_input, thousands};
 
 /// What came of the inputs in chunks.
 pub(super) enum InChunks {
-    /// It takes none, or has no end.
+    /// It takes none, has no end, or declines some.
     NotAsked,
     /// So many are answered as the whole.
     AsWhole(usize),
@@ -42,16 +42,21 @@ pub(super) fn in_chunks<A: Ord + Clone>(
     if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
         return Some(InChunks::NotAsked);
     }
-    let cannot = claim.cannot.clone();
+    let (cannot, most) = (claim.cannot.clone(), claim.max_bytes.unwrap_or(usize::MAX));
     let is_lossy = claim.kind == Kind::Lossy;
     let inputs: Vec<Vec<Vec<u8>>> = cut_words(machine, &letters(machine))
         .into_iter()
-        .filter(|chunks| !chunks.concat().iter().any(|byte| cannot.contains(byte)))
+        .filter(|chunks| {
+            let bytes = chunks.concat();
+            bytes.len() <= most && !bytes.iter().any(|byte| cannot.contains(byte))
+        })
         .collect();
     let seen = subject.ask_in_chunks(&inputs)?;
     let wrong = inputs.iter().zip(&seen).filter(|(chunks, seen)| !is_right(&chunks.concat(), seen));
     let Some((chunks, seen)) = wrong.min_by_key(|(chunks, _)| (chunks.concat().len(), chunks.len())) else {
-        return Some(InChunks::AsWhole(inputs.len()));
+        // Of what it declines nothing is known.
+        let is_whole = !seen.contains(&Seen::Unasked);
+        return Some(if is_whole { InChunks::AsWhole(inputs.len()) } else { InChunks::NotAsked });
     };
     let word = chunks.concat();
     let whole = subject.ask_one(&word)?;
