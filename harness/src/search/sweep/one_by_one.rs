@@ -74,9 +74,15 @@ fn ask_batch(
     let inputs: Vec<&Input> = batch.iter().filter(is_asked).collect();
     let mut part = SweptPart::default();
     let mut unasked = None;
+    let mut declines = false;
     session.ask(number, &inputs, &mut |place, response| {
         if let Response::NotAsked(why) = &response {
             unasked.get_or_insert_with(|| why.clone());
+            return;
+        }
+        // What it declines is not asked, and the family not whole.
+        if let Response::Skipped(_) = &response {
+            declines = true;
             return;
         }
         part.inputs += 1;
@@ -87,6 +93,9 @@ fn ask_batch(
         }
     });
     swept.add_part(sweep, &part);
+    if declines {
+        swept.leave(sweep);
+    }
     if unasked.is_some() {
         swept.leave(sweep);
         swept.stopped = unasked;
