@@ -7,7 +7,7 @@ use crate::ask::native::worker::GuardedDecoder;
 use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart};
 use illformed_inputs::{Sweep, SweepInput};
 use illformed_judge::claim::{Claim, ScriptSupport};
-use illformed_judge::judge::{Screen, ScreenedFailure};
+use illformed_judge::judge::{Response, Screen, ScreenedFailure};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -80,16 +80,19 @@ impl AskedDecoder<'_> {
             if !self.can_be_given(input) {
                 return ControlFlow::Continue(());
             }
-            let number = swept.inputs;
-            let failure = match self.ask(input, number) {
-                Ok(failure) => failure,
+            let response = match self.ask(input, swept.inputs) {
+                Ok(response) => response,
                 Err(error) => {
                     asked = Err(error);
                     return ControlFlow::Break(());
                 }
             };
+            if let Response::Skipped(_) = response {
+                swept.is_cut = true;
+                return ControlFlow::Continue(());
+            }
             swept.inputs += 1;
-            let Some(failure) = failure else { return ControlFlow::Continue(()) };
+            let Some(failure) = self.failure(input, &response) else { return ControlFlow::Continue(()) };
             swept.failing += 1;
             let examples = examples.entry(failure).or_default();
             let (bytes, cuts) = &self.previous;
@@ -97,8 +100,11 @@ impl AskedDecoder<'_> {
             examples.push(SweepExample { input: input.to_input().to_string(), previous, failure });
             examples.sort_by_key(|example| example.input.len());
             examples.truncate(EXAMPLES);
-            swept.is_cut = swept.failing == MOST_FAILING;
-            if swept.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if swept.failing < MOST_FAILING {
+                return ControlFlow::Continue(());
+            }
+            swept.is_cut = true;
+            ControlFlow::Break(())
         });
         asked?;
         swept.examples = examples.into_values().flatten().collect();
@@ -113,8 +119,8 @@ impl AskedDecoder<'_> {
         takes_cuts && !is_too_long && !has_what_it_cannot
     }
 
-    /// How it fails on input number `number` of a part, if it does.
-    fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Option<ScreenedFailure>> {
+    /// What it makes of input number `number` of a part.
+    fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Response> {
         let SweepInput { bytes, cuts } = input;
         if self.is_traced {
             self.say(&SweepLine::Input(input.to_input().to_string()))?;
@@ -126,20 +132,23 @@ impl AskedDecoder<'_> {
         self.last.0.extend_from_slice(bytes);
         self.last.1.clear();
         self.last.1.extend_from_slice(cuts);
-        if !cuts.is_empty() {
-            let input = input.to_input();
-            let response = self.decoder.ask(&input, &mut self.places, number).map_err(io::Error::other)?;
-            return Ok(self.screen.failure_of(&input, &response));
-        }
-        let Some(container) = self.claim.container else {
-            let response =
-                self.decoder.ask_once(bytes, &mut self.places, number).map_err(io::Error::other)?;
-            return Ok(self.screen.failure(bytes, &response));
+        let response = match self.claim.container {
+            _ if !cuts.is_empty() => self.decoder.ask(&input.to_input(), &mut self.places, number),
+            None => self.decoder.ask_once(bytes, &mut self.places, number),
+            Some(container) => {
+                let response = self.decoder.ask_once(&container.around(bytes), &mut self.places, number);
+                response.map(|response| received(self.claim, &Input::Bytes(bytes.to_vec()), response))
+            }
         };
-        let value = container.around(bytes);
-        let response = self.decoder.ask_once(&value, &mut self.places, number).map_err(io::Error::other)?;
-        let response = received(self.claim, &Input::Bytes(bytes.to_vec()), response);
-        Ok(self.screen.failure(bytes, &response))
+        response.map_err(io::Error::other)
+    }
+
+    /// How a response to `input` fails, if it does.
+    fn failure(&self, input: SweepInput<'_>, response: &Response) -> Option<ScreenedFailure> {
+        if input.cuts.is_empty() {
+            return self.screen.failure(input.bytes, response);
+        }
+        self.screen.failure_of(&input.to_input(), response)
     }
 
     fn say(&mut self, line: &SweepLine) -> io::Result<()> {

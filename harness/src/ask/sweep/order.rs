@@ -51,7 +51,7 @@ pub struct SweptPart {
     pub inputs: u64,
     /// How many of them fail.
     pub failing: u64,
-    /// Whether the rest of it was left out, since so many failed.
+    /// Whether some of it was not asked: the rest, since so many failed, or what the decoder declined.
     pub is_cut: bool,
     /// The shortest inputs that fail in each way.
     pub examples: Vec<SweepExample>,

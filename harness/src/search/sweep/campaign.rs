@@ -21,6 +21,8 @@ const SHARES: usize = 4;
 /// How sweeps are made.
 pub struct SweepOptions<'a> {
     pub sweeps: Vec<Sweep>,
+    /// Whether a family of which a pass proves more than of others is whole everywhere, however long that takes.
+    pub is_deep: bool,
     /// How many processes sweep at the same time.
     pub jobs: NonZeroUsize,
     /// Which decoders are swept, by `<adapter>/<decoder>`.
@@ -47,7 +49,7 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
             let place = decoders.len();
             let families = options.sweeps.iter().map(|sweep| match worker {
                 Some(_) => (*sweep, None),
-                None => (*sweep, Some(len_elsewhere(*sweep))),
+                None => (*sweep, len_elsewhere(*sweep, options.is_deep)),
             });
             let families: Vec<_> = families.collect();
             decoders.push(SweptDecoder::new(name, &families));
@@ -72,17 +74,18 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
     ask(&decoders, &tasks, options)
 }
 
-/// The longest inputs of a family where each is a request.
-const fn len_elsewhere(sweep: Sweep) -> usize {
-    match sweep {
+/// The longest inputs of a family where each is a request; `None` for all of it.
+const fn len_elsewhere(sweep: Sweep, is_deep: bool) -> Option<usize> {
+    Some(match sweep {
         Sweep::Positions => 34,
         Sweep::Short => 2,
         Sweep::Neighbours | Sweep::Mixtures => 12,
         Sweep::Widths => 10,
         Sweep::Long => 300,
+        Sweep::States if is_deep => return None,
         Sweep::States => 1,
         Sweep::Runs | Sweep::Scalars | Sweep::Chunks => 70,
-    }
+    })
 }
 
 /// What one thread does at a time.
