@@ -102,8 +102,13 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let [first, second] = <[_; 2]>::try_from(answered)
         .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
     let comparison = DecoderComparison::of(&plan, first, second);
-    let all_inputs =
-        if asks_all && !is_interrupted { Some(parting(&adapters, &names, &interrupted)?) } else { None };
+    // One that was given up would be started anew for thousands of words more.
+    let is_answered = comparison.decoders.iter().all(|side| side.not_asked == 0);
+    let all_inputs = if asks_all && is_answered && !is_interrupted {
+        Some(parting(&adapters, &names, &interrupted)?)
+    } else {
+        None
+    };
     let is_interrupted = is_interrupted || interrupted.load(Ordering::Relaxed);
     let is_apart = all_inputs.as_ref().is_some_and(Parting::is_apart);
     output::print(&match arguments.format {
