@@ -1,10 +1,10 @@
 //! `illformed identify`: what decoders are, whatever they claim.
 
 use illformed::ask::adapter::{Adapter, Session, in_process};
-use illformed::search::identify::{Parting, PartingScope, Side, identify};
+use illformed::search::identify::{Outcome, Parting, PartingScope, Side, identify};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The exit code, standard output and standard error.
 fn identified(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -83,7 +83,7 @@ for number, line in enumerate(sys.stdin):
         print(json.dumps({{"seq": request["seq"], "answer": answer}}), flush=True)
 "#
     );
-    let path = folder.join("mine.py");
+    let path = folder.join(format!("mine-{}.py", answer.len()));
     std::fs::write(&path, text).expect("it can be written");
     path.to_str().expect("a name of ours").to_owned()
 }
@@ -95,22 +95,70 @@ fn a_decoder_that_dies_or_changes_its_mind_is_said_to() {
     let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), dies)]);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("not identified: FF: exited with code 9"), "{text}");
+    // It accepts all else: what is known by then is said.
+    assert!(text.contains("by the answers so far the nearest is any: every string of bytes"), "{text}");
+    assert!(text.contains("no answer so far differs from it"), "{text}");
     let changes = "'accept' if number < 1000 else 'reject'";
     let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), changes)]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("answers differently from time to time: "), "{text}");
 }
 
+#[test]
+fn what_is_found_is_json_as_its_schema_says() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../schema/identification.schema.json")).expect("it is JSON");
+    jsonschema::meta::validate(&schema).expect("it is a schema");
+    let validator = jsonschema::validator_for(&schema).expect("it is a schema");
+    let folder = tempfile::tempdir().expect("there is room");
+    let dies = adapter(folder.path(), "os._exit(9) if request['bytes'].startswith('ff') else 'accept'");
+    let changes = adapter(folder.path(), "'accept' if number < 1000 else 'reject'");
+    let other = adapter(folder.path(), "'reject' if request['bytes'].endswith('41') else 'accept'");
+    let outcomes = [
+        ("named", vec!["codec/validate-cesu8", "codec/lossy-java"]),
+        ("unknown", vec!["--", "python3", "-S", &other]),
+        ("unstable", vec!["--", "python3", "-S", &changes]),
+        ("stopped", vec!["--", "python3", "-S", &dies]),
+    ];
+    for (outcome, arguments) in outcomes {
+        let (_, text, errors) = identified(&[&["--format", "json"], &arguments[..]].concat());
+        let found: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {errors}"));
+        assert!(validator.is_valid(&found), "{:?}\n{text}", validator.validate(&found).unwrap_err());
+        let all = found.as_array().expect("it is a list");
+        assert!(all.iter().all(|one| one["outcome"]["outcome"] == outcome), "{text}");
+    }
+}
+
+#[test]
+fn what_is_known_of_a_decoder_when_it_is_interrupted_is_said() {
+    for (name, nearest) in [("codec/validate-cesu8", "cesu8"), ("codec/lossy-java", "utf8/java/bom-keep")] {
+        let interrupted = AtomicBool::new(false);
+        let (mut session, adapter, number) = opened(name);
+        // Somebody has enough after the first thousand words.
+        let mut enough = |asked: usize| interrupted.store(asked > 1_000, Ordering::Relaxed);
+        let found = identify(&mut *session, adapter, number, &interrupted, &mut enough);
+        let Outcome::Stopped { is_interrupted: true, so_far: Some(so_far), .. } =
+            found.identification.outcome
+        else {
+            panic!("{:?}", found.identification.outcome)
+        };
+        assert_eq!((so_far.nearest.as_str(), so_far.differing), (nearest, 0));
+    }
+}
+
+/// A decoder of this program.
+fn opened(name: &str) -> (Box<dyn Session>, &str, usize) {
+    let (adapter, decoder) = name.split_once('/').expect(name);
+    let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
+    let session: Box<dyn Session> = of_name.open().expect(name);
+    let number = session.decoders().iter().position(|one| one.name == decoder).expect(name);
+    (session, adapter, number)
+}
+
 /// Where two decoders of this program part.
 fn parting(names: [&str; 2]) -> Parting {
     let interrupted = AtomicBool::new(false);
-    let mut sessions = names.map(|name| {
-        let (adapter, decoder) = name.split_once('/').expect(name);
-        let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
-        let session: Box<dyn Session> = of_name.open().expect(name);
-        let number = session.decoders().iter().position(|one| one.name == decoder).expect(name);
-        (session, adapter, number)
-    });
+    let mut sessions = names.map(opened);
     let identified = sessions.each_mut().map(|(session, adapter, number)| {
         identify(&mut **session, adapter, *number, &interrupted, &mut |_| {})
     });

@@ -92,9 +92,22 @@ pub enum Outcome {
         why: String,
         /// Whether somebody interrupted it.
         is_interrupted: bool,
-        /// The nearest known one, as far as it was asked.
-        nearest: Option<String>,
+        /// What is known all the same.
+        #[serde(flatten)]
+        so_far: Option<SoFar>,
     },
+}
+
+/// What the answers to some words say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SoFar {
+    /// The nearest known one.
+    pub nearest: String,
+    pub about: String,
+    /// How many answers differ from it.
+    pub differing: usize,
+    /// The shortest inputs among them; they were not asked again.
+    pub rows: Vec<IdentifiedRow>,
 }
 
 impl Outcome {

@@ -2,8 +2,9 @@
 
 use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
-use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
+use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
+use crate::search::identify::strict::MOST_ROWS_SO_FAR;
 use crate::search::identify::subject::{Seen, Subject};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
@@ -15,24 +16,27 @@ use illformed_vectors::hex;
 /// The most inputs or sets of strings that are told.
 const MOST_ROWS: usize = 8;
 
+/// FF is ill-formed in every version: what it becomes is what stands for an error.
+const SOLE_ERROR: &[u8] = b"\xFF";
+
 /// The most states that are learned. Each kind of change is a state of its own, so that there are more than of an acceptor.
 const MOST_STATES: usize = 128;
+
+/// With how many answers the models are compared, of which there are hundreds.
+const MOST_COMPARED: usize = 4_096;
 
 /// The most words that are asked to learn one.
 const MOST_WORDS: usize = 300_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
+    subject.ask_one(SOLE_ERROR)?;
+    let replacement = replacement(subject);
     let mut text_of = |word: &[u8]| {
         subject.ask_one(word).map(|seen| match seen {
             Seen::Accepted(text) => text,
             Seen::Refused | Seen::Unasked => None,
         })
-    };
-    // FF is ill-formed in every version: what it becomes is what stands for an error.
-    let replacement = match text_of(b"\xFF")?.as_deref() {
-        Some([one]) if *one != 0xFF && *one < 0xD800 => *one,
-        _ => REPLACEMENT,
     };
     let models = Replacing::all(replacement);
     let (left, probed) = narrowed(models.clone(), |model, word| model.text(word), |word| text_of(word))?;
@@ -52,12 +56,47 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         };
         return Some((outcome, probes, Found::Replacing { machine, replacement }));
     }
-    let nearest = *models.iter().min_by_key(|model| disagreeing(subject, **model).count())?;
+    let nearest = nearest(subject, &models)?;
     let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
     let (machine, is_exact) = learned(&mut target, nearest.machine().byte_classes())?;
     let is_exact = is_exact && !target.is_cut_short;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
     Some((outcome, probes, Found::Replacing { machine, replacement }))
+}
+
+/// What stands for an error in the texts of `subject`.
+fn replacement(subject: &Subject<'_>) -> u32 {
+    match subject.seen(SOLE_ERROR) {
+        Some(Seen::Accepted(Some(text))) => match text[..] {
+            [one] if one != 0xFF && one < 0xD800 => one,
+            _ => REPLACEMENT,
+        },
+        _ => REPLACEMENT,
+    }
+}
+
+/// That one of `models` from whose texts the fewest answers so far differ, of at most [`MOST_COMPARED`].
+fn nearest(subject: &Subject<'_>, models: &[Replacing]) -> Option<Replacing> {
+    let every = subject.known().count().div_ceil(MOST_COMPARED).max(1);
+    let differs = |model: Replacing| {
+        let compared = subject.known().step_by(every);
+        compared.filter(|(word, seen)| !is_as(seen, &model.text(word))).count()
+    };
+    models.iter().copied().min_by_key(|model| differs(*model))
+}
+
+/// What the answers so far say of a decoder that was not asked to the end.
+pub(super) fn so_far(subject: &Subject<'_>) -> Option<SoFar> {
+    let nearest = nearest(subject, &Replacing::all(replacement(subject)))?;
+    let mut differing: Vec<&[u8]> = disagreeing(subject, nearest).collect();
+    differing.sort_by_key(|word| word.len());
+    let row = |word: &&[u8]| Some(told_row(nearest, shown_bytes(word), 1, (word, subject.seen(word)?)));
+    Some(SoFar {
+        nearest: nearest.code(),
+        about: nearest.about(),
+        differing: differing.len(),
+        rows: differing.iter().take(MOST_ROWS_SO_FAR).filter_map(row).collect(),
+    })
 }
 
 /// Asks what tells `machine` from others, the automaton of a decoder like `model`.

@@ -11,6 +11,6 @@ mod probes;
 mod strict;
 mod subject;
 
-pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, WordAnswer};
+pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, SoFar, WordAnswer};
 pub use naming::identify;
 pub use parting::{Parting, PartingScope, Side};

@@ -28,7 +28,7 @@ pub fn identify(
             && matches!(subject.claim().out, OutputKind::None | OutputKind::Count);
     let identified = if is_silent {
         let why = "it neither refuses nor gives text: all it says is a number".to_owned();
-        Some((Outcome::Stopped { why, is_interrupted: false, nearest: None }, 0, None))
+        Some((Outcome::Stopped { why, is_interrupted: false, so_far: None }, 0, None))
     } else if subject.claim().kind == Kind::Lossy {
         lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
     } else {
@@ -67,9 +67,11 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
         Some(Stop::Failed(why)) => (why.clone(), false),
         None => ("nothing could be asked".to_owned(), false),
     };
-    let is_strict = subject.claim().kind != Kind::Lossy;
-    let nearest = (is_strict && subject.asked() > 0).then(|| strict::nearest(subject).name.clone());
-    Outcome::Stopped { why, is_interrupted, nearest }
+    let so_far = (subject.asked() > 0).then(|| match subject.claim().kind {
+        Kind::Lossy => lossy::so_far(subject),
+        _ => Some(strict::so_far(subject)),
+    });
+    Outcome::Stopped { why, is_interrupted, so_far: so_far.flatten() }
 }
 
 fn shown_word(word: &[u8]) -> String {

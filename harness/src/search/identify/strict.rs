@@ -2,7 +2,7 @@
 
 use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
-use crate::search::identify::identification::{Found, IdentifiedRow, Outcome};
+use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject};
 use illformed_codec::{ErrorKind, Profile, validate};
@@ -23,6 +23,9 @@ const MOST_WORDS: usize = 3_000_000;
 
 /// The most rows that are told.
 pub(super) const MOST_ROWS: usize = 32;
+
+/// The most inputs that are told of a decoder that was not asked to the end.
+pub(super) const MOST_ROWS_SO_FAR: usize = 4;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -52,7 +55,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     Some((outcome, probes, Found::Acceptor(machine)))
 }
 
-pub(super) fn nearest(subject: &Subject<'_>) -> &'static Format {
+fn nearest(subject: &Subject<'_>) -> &'static Format {
     let agreeing = |format: &Format| {
         subject.known().filter(|(word, seen)| is_as(seen, format.machine.accepts(0, word))).count()
     };
@@ -71,8 +74,25 @@ fn is_as(seen: &Seen, accepts: bool) -> bool {
 
 /// The shortest word asked so far that is answered otherwise than by `machine`.
 fn known_disagreement(subject: &Subject<'_>, machine: &Machine) -> Option<Vec<u8>> {
-    let differing = subject.known().filter(|(word, seen)| !is_as(seen, machine.accepts(0, word)));
-    differing.map(|(word, _)| word.to_vec()).min_by_key(|word| (word.len(), word.clone()))
+    disagreeing(subject, machine).min_by_key(|word| word.len()).map(<[u8]>::to_vec)
+}
+
+/// The words asked so far that are answered otherwise than by `machine`, in their order.
+fn disagreeing<'a>(subject: &'a Subject<'_>, machine: &Machine) -> impl Iterator<Item = &'a [u8]> {
+    subject.known().filter(|(word, seen)| !is_as(seen, machine.accepts(0, word))).map(|(word, _)| word)
+}
+
+/// What the answers so far say of a decoder that was not asked to the end.
+pub(super) fn so_far(subject: &Subject<'_>) -> SoFar {
+    let nearest = nearest(subject);
+    let mut differing: Vec<&[u8]> = disagreeing(subject, &nearest.machine).collect();
+    differing.sort_by_key(|word| word.len());
+    SoFar {
+        nearest: nearest.name.clone(),
+        about: nearest.about.clone(),
+        differing: differing.len(),
+        rows: differing.iter().take(MOST_ROWS_SO_FAR).map(|word| word_row(nearest, word)).collect(),
+    }
 }
 
 /// Asks what tells `machine` from others, what is dear only if nothing differs before; `None` when nothing more can be asked.
@@ -168,15 +188,8 @@ fn unknown(
     if told.is_empty()
         && let Some(word) = known_disagreement(subject, &nearest.machine)
     {
-        let accepts = !nearest.machine.accepts(0, &word);
-        told.push(IdentifiedRow {
-            difference: if accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
-            strings: shown_bytes(&word),
-            what: "there and not elsewhere: it depends on the place in the input".to_owned(),
-            count: 1,
-            example: hex::encode(&word),
-            cause: cause(nearest, &word, accepts),
-        });
+        let what = "there and not elsewhere: it depends on the place in the input".to_owned();
+        told.push(IdentifiedRow { what, ..word_row(nearest, &word) });
     }
     Some(Outcome::Unknown {
         nearest: nearest.name.clone(),
@@ -185,6 +198,19 @@ fn unknown(
         has_more_rows,
         states: is_exact.then(|| machine.len()),
     })
+}
+
+/// That `word` is answered otherwise than by `nearest`.
+fn word_row(nearest: &Format, word: &[u8]) -> IdentifiedRow {
+    let accepts = !nearest.machine.accepts(0, word);
+    IdentifiedRow {
+        difference: if accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
+        strings: if word.is_empty() { "nothing".to_owned() } else { shown_bytes(word) },
+        what: what(word, word),
+        count: 1,
+        example: hex::encode(word),
+        cause: cause(nearest, word, accepts),
+    }
 }
 
 fn identified_row(nearest: &Format, row: &Row) -> IdentifiedRow {

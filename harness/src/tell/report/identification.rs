@@ -1,6 +1,6 @@
 //! What a decoder was found to be, in the terminal.
 
-use crate::search::identify::{Identification, IdentifiedRow, Outcome};
+use crate::search::identify::{Identification, IdentifiedRow, Outcome, SoFar};
 use crate::tell::report::Style;
 use crate::tell::report::words::{WIDTH, counted, fitted};
 use illformed_judge::shown::{escape_controls, fit, wrapped};
@@ -48,10 +48,18 @@ pub fn identification(found: &Identification, style: Style) -> String {
             ));
             line(&asked(found));
         }
-        Outcome::Stopped { why, nearest, .. } => {
+        Outcome::Stopped { why, so_far, .. } => {
             line(&format!("not identified: {why}"));
-            if let Some(nearest) = nearest {
-                line(&format!("The nearest known one, by the answers so far, is {nearest}."));
+            if let Some(SoFar { nearest, about, differing, rows }) = so_far {
+                line(&format!("by the answers so far the nearest is {nearest}: {about}"));
+                for row in rows {
+                    line(&row_text(row));
+                }
+                line(&match differing - rows.len() {
+                    0 if rows.is_empty() => "no answer so far differs from it".to_owned(),
+                    0 => "no other answer so far differs from it".to_owned(),
+                    more => format!("and {} more that differ from it", counted(more, "answer")),
+                });
             }
             line(&asked(found));
         }
