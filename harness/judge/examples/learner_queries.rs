@@ -60,8 +60,8 @@ impl Learned<u8> for Counting {
         Some(self.by_letter(hypothesis).difference(&self.target))
     }
 
-    fn goes_on(&self, _states: usize) -> bool {
-        true
+    fn most_states(&self) -> usize {
+        usize::MAX
     }
 }
 

@@ -13,6 +13,8 @@ pub type Answers<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
 pub struct Learner<A = bool> {
     /// The bytes that are taken for one letter; the first of a class is asked.
     classes: Vec<Vec<u8>>,
+    /// How many states are looked for.
+    most_states: usize,
     /// For each state the word that leads to it.
     accesses: Vec<Vec<u8>>,
     tree: Vec<Node<A>>,
@@ -31,10 +33,11 @@ enum Node<A> {
 }
 
 impl<A: Ord + Clone> Learner<A> {
-    /// A learner that knows nothing but which bytes may be alike.
-    pub fn new(classes: Vec<Vec<u8>>) -> Self {
+    /// A learner that knows nothing but which bytes may be alike. It looks for no more states once it knows more than `most_states`:
+    /// a decoder that counts has one more for each letter.
+    pub fn new(classes: Vec<Vec<u8>>, most_states: usize) -> Self {
         let root = Node::Suffix(Vec::new(), BTreeMap::new());
-        Self { classes, accesses: Vec::new(), tree: vec![root], steps: Vec::new() }
+        Self { classes, most_states, accesses: Vec::new(), tree: vec![root], steps: Vec::new() }
     }
 
     /// How many states are known.
@@ -42,7 +45,8 @@ impl<A: Ord + Clone> Learner<A> {
         self.accesses.len()
     }
 
-    /// The automaton that is consistent with what was asked; `None` when the decoder can no longer be asked.
+    /// The automaton that is consistent with what was asked, or only the beginning of it where there are too many states; `None` when
+    /// the decoder can no longer be asked.
     pub fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
         if self.accesses.is_empty() {
             self.sift(&[Vec::new()], vec![0], answers)?;
@@ -58,6 +62,10 @@ impl<A: Ord + Clone> Learner<A> {
             let nodes = self.sift(&words.collect::<Vec<_>>(), self.steps.concat(), answers)?;
             self.steps = nodes.chunks(self.classes.len()).map(<[usize]>::to_vec).collect();
             if self.accesses.len() == known {
+                break;
+            }
+            if self.accesses.len() > self.most_states {
+                self.steps.resize(self.accesses.len(), vec![0; self.classes.len()]);
                 break;
             }
         }
@@ -80,10 +88,22 @@ impl<A: Ord + Clone> Learner<A> {
         }
         // What the decoder answers when the first bytes are replaced by the access of the state that they lead to.
         let replaced = |count: usize| [self.accesses[states[count]].as_slice(), &word[count..]].concat();
-        let all = answers(&(0..=word.len()).map(replaced).collect::<Vec<_>>())?;
-        let Some(place) = (0..word.len()).find(|place| all[*place] != all[place + 1]) else {
+        let mut ends = answers(&[replaced(0), replaced(word.len())])?.into_iter();
+        let (Some(mut before), Some(mut behind)) = (ends.next(), ends.next()) else { return None };
+        if before == behind {
             return Some(false);
-        };
+        }
+        // Between a place and one farther on that are answered otherwise are two such side by side.
+        let (mut place, mut end) = (0, word.len());
+        while place + 1 < end {
+            let middle = usize::midpoint(place, end);
+            let answer = answers(&[replaced(middle)])?.pop()?;
+            if answer == before {
+                (place, before) = (middle, answer);
+            } else {
+                (end, behind) = (middle, answer);
+            }
+        }
         let (from, to) = (states[place], states[place + 1]);
         let (byte, suffix) = (word[place], word[place + 1..].to_vec());
         let class = class_of(byte);
@@ -109,7 +129,7 @@ impl<A: Ord + Clone> Learner<A> {
         self.accesses.push([access.as_slice(), &[self.classes[class][0]]].concat());
         let (old, new) = (self.tree.len(), self.tree.len() + 1);
         self.tree.extend([Node::State(to), Node::State(new_state)]);
-        let children = BTreeMap::from([(all[place + 1].clone(), old), (all[place].clone(), new)]);
+        let children = BTreeMap::from([(behind, old), (before, new)]);
         self.tree[leaf] = Node::Suffix(suffix, children);
         Some(true)
     }
@@ -177,7 +197,7 @@ mod tests {
             }
             Some(words.iter().map(|word| target.answer(target.walk(0, word)).clone()).collect())
         };
-        let mut learner = Learner::new(formats()[0].machine.byte_classes());
+        let mut learner = Learner::new(formats()[0].machine.byte_classes(), usize::MAX);
         loop {
             let hypothesis = learner.hypothesis(&mut answers).unwrap();
             let Some(word) = hypothesis.difference(target) else {
@@ -193,6 +213,18 @@ mod tests {
             let (learned, _) = learned(&format.machine, None);
             assert_eq!(learned, format.machine, "{}", format.name);
         }
+    }
+
+    #[test]
+    fn no_more_states_are_looked_for_than_are_wanted() {
+        // It counts its bytes: each length has a state of its own.
+        let mut answers = |words: &[Vec<u8>]| {
+            assert!(words.iter().all(|word| word.len() < 30), "{words:02X?}");
+            Some(words.iter().map(Vec::len).collect())
+        };
+        let mut learner = Learner::new(formats()[0].machine.byte_classes(), 20);
+        let machine = learner.hypothesis(&mut answers).unwrap();
+        assert_eq!(*machine.answer(machine.walk(0, &[b'A'; 12])), 12);
     }
 
     #[test]

@@ -10,8 +10,13 @@ pub trait Learned<A> {
     /// A word that it answers otherwise than `hypothesis`, or none that can be found; `None` outside when it can no longer be asked.
     fn counterexample(&mut self, hypothesis: &Machine<A>) -> Option<Option<Vec<u8>>>;
 
-    /// Whether to go on when so many states are known. What does not go on need not answer any more.
-    fn goes_on(&self, states: usize) -> bool;
+    /// How many states are looked for.
+    fn most_states(&self) -> usize;
+
+    /// Whether to go on. What does not need not answer any more.
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 /// The smallest automaton that answers as `target` on all that was asked, with whether no counterexample is left: not so where the
@@ -21,15 +26,18 @@ pub fn learned<A: Ord + Clone>(
     target: &mut dyn Learned<A>,
     classes: Vec<Vec<u8>>,
 ) -> Option<(Machine<A>, bool)> {
-    let mut learner = Learner::new(classes);
+    let mut learner = Learner::new(classes, target.most_states());
     let mut last = None;
     loop {
-        let hypothesis =
-            learner.hypothesis(&mut |words| target.answers(words)).map(|machine| machine.minimised());
-        let goes_on = target.goes_on(learner.states());
-        let Some(hypothesis) = hypothesis.filter(|_| goes_on) else {
+        let hypothesis = learner.hypothesis(&mut |words| target.answers(words));
+        let hypothesis = hypothesis.map(|machine| machine.minimised());
+        let goes_on = target.goes_on() && learner.states() <= target.most_states();
+        let Some(hypothesis) = hypothesis.filter(|_| goes_on || last.is_none()) else {
             return last.filter(|_| !goes_on).map(|machine| (machine, false));
         };
+        if !goes_on {
+            return Some((hypothesis, false));
+        }
         let is_better = match target.counterexample(&hypothesis) {
             Some(Some(word)) => learner.refine(&word, &mut |words| target.answers(words)),
             Some(None) => return Some((hypothesis, true)),
@@ -38,7 +46,7 @@ pub fn learned<A: Ord + Clone>(
         match is_better {
             Some(true) => last = Some(hypothesis),
             Some(false) => return Some((hypothesis, false)),
-            None => return (!target.goes_on(learner.states())).then_some((hypothesis, false)),
+            None => return (!target.goes_on()).then_some((hypothesis, false)),
         }
     }
 }

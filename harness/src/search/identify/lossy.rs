@@ -201,17 +201,22 @@ impl Learned<Change> for Replacer<'_, '_> {
             let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
             self.last = word;
         }
-        // One of its beginnings is the first that is not as expected.
-        let word = &self.last;
-        let beginnings: Vec<Vec<u8>> = (0..=word.len()).map(|len| word[..len].to_vec()).collect();
-        let changes = self.answers(&beginnings)?;
-        let is_other =
-            |(word, change): &(Vec<u8>, Change)| *hypothesis.answer(hypothesis.walk(0, word)) != *change;
-        Some(beginnings.into_iter().zip(changes).find(is_other).map(|(word, _)| word))
+        // Between a beginning whose text is as expected and one whose is not are two such that differ in one byte.
+        let (word, mut right, mut wrong) = (self.last.clone(), 0, self.last.len());
+        while right + 1 < wrong {
+            let middle = usize::midpoint(right, wrong);
+            self.subject.ask([word[..middle].to_vec()])?;
+            *(if differs(self.subject, &word[..middle]) { &mut wrong } else { &mut right }) = middle;
+        }
+        Some(Some(word[..wrong].to_vec()))
     }
 
-    fn goes_on(&self, states: usize) -> bool {
-        states <= MOST_STATES && self.subject.asked() <= MOST_WORDS
+    fn most_states(&self) -> usize {
+        MOST_STATES
+    }
+
+    fn goes_on(&self) -> bool {
+        self.subject.asked() <= MOST_WORDS
     }
 }
 

@@ -132,8 +132,12 @@ impl Learned<bool> for Acceptor<'_, '_> {
         Some(known_disagreement(self.subject, hypothesis))
     }
 
-    fn goes_on(&self, states: usize) -> bool {
-        states <= MOST_STATES && self.subject.asked() <= MOST_WORDS
+    fn most_states(&self) -> usize {
+        MOST_STATES
+    }
+
+    fn goes_on(&self) -> bool {
+        self.subject.asked() <= MOST_WORDS
     }
 }
 

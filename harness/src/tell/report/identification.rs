@@ -58,7 +58,8 @@ pub fn identification(found: &Identification, style: Style) -> String {
                 line(&match differing - rows.len() {
                     0 if rows.is_empty() => "no answer so far differs from it".to_owned(),
                     0 => "no other answer so far differs from it".to_owned(),
-                    more => format!("and {} more that differ from it", counted(more, "answer")),
+                    1 => "one other answer differs from it, too".to_owned(),
+                    more => format!("{} differ from it, too", counted(more, "other answer")),
                 });
             }
             line(&asked(found));
@@ -89,7 +90,12 @@ pub(super) fn row_text(row: &IdentifiedRow) -> String {
         String::new()
     };
     let cause = row.cause.map_or_else(String::new, |cause| format!(" ({cause})"));
-    format!("{} {}  {}{cause}{count}", row.difference, row.strings, row.what)
+    let IdentifiedRow { difference, strings, what, .. } = row;
+    // Two texts are read from left to right.
+    if what.starts_with("where ") {
+        return format!("{strings}: {difference}, {what}{cause}{count}");
+    }
+    format!("{difference} {strings}  {what}{cause}{count}")
 }
 
 /// `2,048 strings`.
