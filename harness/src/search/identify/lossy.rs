@@ -26,7 +26,7 @@ const MOST_STATES: usize = 128;
 const MOST_COMPARED: usize = 4_096;
 
 /// The most words that are asked to learn one.
-const MOST_WORDS: usize = 300_000;
+const MOST_WORDS: usize = 500_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -57,8 +57,9 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         return Some((outcome, probes, Found::Replacing { machine, replacement }));
     }
     let nearest = nearest(subject, &models)?;
+    let classes = subject.askable_first(nearest.machine().byte_classes());
     let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
-    let (machine, is_exact) = learned(&mut target, nearest.machine().byte_classes())?;
+    let (machine, is_exact) = learned(&mut target, classes)?;
     let is_exact = is_exact && !target.is_cut_short;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
     Some((outcome, probes, Found::Replacing { machine, replacement }))

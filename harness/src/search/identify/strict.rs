@@ -49,8 +49,9 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     }
     // Of those that agree most on what is asked by now, the first.
     let nearest = nearest(subject);
+    let classes = subject.askable_first(nearest.machine.byte_classes());
     let mut acceptor = Acceptor { subject: &mut *subject, nearest };
-    let (machine, is_exact) = learned(&mut acceptor, nearest.machine.byte_classes())?;
+    let (machine, is_exact) = learned(&mut acceptor, classes)?;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
     Some((outcome, probes, Found::Acceptor(machine)))
 }

@@ -94,6 +94,14 @@ impl<'s> Subject<'s> {
         self.known.iter().any(|(word, seen)| word.len() <= most && *seen == Seen::Unasked)
     }
 
+    /// `classes` of bytes, in each those first that it can be given: the first of a class is asked for all.
+    pub(super) fn askable_first(&self, mut classes: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        for class in &mut classes {
+            class.sort_by_key(|byte| self.claim.cannot.contains(byte));
+        }
+        classes
+    }
+
     pub(super) fn stopped(&self) -> Option<&Stop> {
         self.stopped.as_ref()
     }

@@ -3,7 +3,7 @@
 use crate::search::identify::{Identification, IdentifiedRow, Outcome, SoFar};
 use crate::tell::report::Style;
 use crate::tell::report::words::{WIDTH, counted, fitted};
-use illformed_judge::shown::{escape_controls, fit, wrapped};
+use illformed_judge::shown::{escape_controls, fit, thousands, wrapped};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -70,11 +70,13 @@ pub fn identification(found: &Identification, style: Style) -> String {
 }
 
 fn asked(found: &Identification) -> String {
+    let seconds = Duration::from_millis(found.took_ms).as_secs_f64();
+    let rate = found.asked as u64 * 1_000 / found.took_ms.max(1);
     let mut words = format!(
-        "Asked: {}, {} to find the name, in {:.1} s",
+        "Asked: {}, {} to find the name, in {seconds:.1} s, {} a second",
         counted(found.asked, "word"),
         found.asked_for_name,
-        Duration::from_millis(found.took_ms).as_secs_f64()
+        thousands(rate)
     );
     if found.not_asked > 0 {
         let _ = write!(words, "; {} could not be asked or were declined", counted(found.not_asked, "word"));
