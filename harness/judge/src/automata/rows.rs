@@ -39,9 +39,16 @@ impl<A> Row<A> {
 }
 
 impl<A> fmt::Display for Row<A> {
-    /// `[ED][A0-BF][80-BF]`.
+    /// `[ED][A0-BF][80-BF]`; a set that stands four times or more in a row is written once: `[FD][80-BF]*5`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.sets.iter().try_for_each(|set| write!(formatter, "[{}]", ranges_text(set)))
+        for same in self.sets.chunk_by(|one, next| one == next) {
+            let set = format!("[{}]", ranges_text(&same[0]));
+            match same.len() {
+                4.. => write!(formatter, "{set}*{}", same.len())?,
+                few => formatter.write_str(&set.repeat(few))?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -162,6 +169,13 @@ mod tests {
         assert_eq!(row(2).strings(), 0x4000);
         assert_eq!(row(18).strings(), 1 << 126);
         assert_eq!(row(64).strings(), u128::MAX);
+    }
+
+    #[test]
+    fn a_set_that_stands_often_in_a_row_is_written_once() {
+        let row = |len: usize| Row { answers: [true, false], sets: vec![(0..0x80).collect(); len] };
+        assert_eq!(row(3).to_string(), "[00-7F][00-7F][00-7F]");
+        assert_eq!(row(17).to_string(), "[00-7F]*17");
     }
 
     /// The rows of a format against RFC 3629, as text with the number of strings.

@@ -300,7 +300,12 @@ pub(super) fn given(seen: &Seen) -> String {
     }
 }
 
+/// `U+0041 U+FFFD`; a code that stands four times or more in a row is written once: `U+FFFD*5`.
 pub(super) fn code_points(text: &[u32]) -> String {
-    let words: Vec<String> = text.iter().map(|code| format!("U+{code:04X}")).collect();
+    let run = |same: &[u32]| match (format!("U+{:04X}", same[0]), same.len()) {
+        (code, many @ 4..) => format!("{code}*{many}"),
+        (code, few) => vec![code; few].join(" "),
+    };
+    let words: Vec<String> = text.chunk_by(|one, next| one == next).map(run).collect();
     if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }

@@ -194,7 +194,7 @@ fn unknown(
         && let Some(word) = known_disagreement(subject, &nearest.machine)
     {
         let what = "there and not elsewhere: it depends on the place in the input".to_owned();
-        told.push(IdentifiedRow { what, ..word_row(nearest, &word) });
+        told.push(IdentifiedRow { what, cause: None, ..word_row(nearest, &word) });
     }
     Some(Outcome::Unknown {
         nearest: nearest.name.clone(),

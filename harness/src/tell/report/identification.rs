@@ -3,7 +3,8 @@
 use crate::search::identify::{Identification, IdentifiedRow, Outcome, SoFar};
 use crate::tell::report::Style;
 use crate::tell::report::words::{WIDTH, counted, fitted};
-use illformed_judge::shown::{escape_controls, fit, thousands, wrapped};
+use illformed_judge::shown::{escape_controls, fit, shown_bytes, thousands, wrapped};
+use illformed_vectors::hex;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -100,16 +101,15 @@ pub(super) fn row_text(row: &IdentifiedRow) -> String {
     format!("{difference} {strings}  {what}{cause}{count}")
 }
 
-/// `2,048 strings`.
+/// `2,048 strings`; of very many only the size.
 fn counted_strings(count: u128) -> String {
-    if count == u128::MAX {
-        return "more than 10^38 strings".to_owned();
+    match u64::try_from(count) {
+        Ok(count) if count < 1_000_000_000_000_000 => format!("{} strings", thousands(count)),
+        _ => format!("more than 10^{} strings", count.ilog10()),
     }
-    usize::try_from(count).map_or_else(|_| format!("{count} strings"), |count| counted(count, "string"))
 }
 
-/// `ED A0 80`.
-fn spaced(hex: &str) -> String {
-    let digits: Vec<char> = hex.to_uppercase().chars().collect();
-    digits.chunks(2).map(|pair| pair.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+/// `ED A0 80`, `00*17 C0 80`.
+fn spaced(example: &str) -> String {
+    hex::decode(example).map_or_else(|| example.to_owned(), |bytes| shown_bytes(&bytes))
 }
