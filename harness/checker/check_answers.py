@@ -178,7 +178,7 @@ def main():
         return check_texts(head, answers)
     name = sys.argv[2] if len(sys.argv) == 3 else head["format"]
     if name not in FORMATS:
-        fail(2, f"format {name}: known are {', '.join(FORMATS)}")
+        fail(2, f"{head['decoder']}: no format {name or 'was found for it'}: known are {', '.join(FORMATS)}")
     automaton = Automaton(rows_of(name))
     states, suite = len(automaton.steps), automaton.suite()
     print(f"{head['decoder']}, {head['implementation']} {head['version']}, on {head['os']} {head['arch']}")
