@@ -163,6 +163,18 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Noncharacters, Self::Nul, Self::Xml];
+
+    /// Its name in a claim.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Noncharacters => "noncharacters",
+            Self::Nul => "nul",
+            Self::Xml => "xml",
+        }
+    }
+
     /// Whether it covers `code`.
     pub fn covers(self, code: u32) -> bool {
         match self {

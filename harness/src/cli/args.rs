@@ -22,6 +22,7 @@ use crate::cli::worker::WorkerArguments;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use illformed_judge::claim::Refusal;
 use illformed_judge::container::Container;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -212,6 +213,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+/// What a decoder may document to refuse.
+pub(crate) fn refusals() -> PossibleValuesParser {
+    Refusal::ALL.map(Refusal::name).into()
+}
+
+/// The refusal of that name.
+pub(crate) fn refusal(name: &str) -> Option<Refusal> {
+    Refusal::ALL.into_iter().find(|refusal| refusal.name() == name)
 }
 
 /// The formats that hold a string.

@@ -6,7 +6,7 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
-use crate::cli::args::{container, containers, seconds};
+use crate::cli::args::{container, containers, refusal, refusals, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
@@ -14,6 +14,7 @@ use crate::cli::interrupt;
 use crate::cli::native::NativeArguments;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use illformed_judge::claim::Refusal;
 use illformed_judge::container::Container;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -115,6 +116,9 @@ pub(crate) struct OwnDecoderArguments {
     /// the text.
     #[arg(long, value_name = "FORMAT", value_parser = containers(), hide_possible_values = true, help_heading = DECODERS, hide_short_help = true)]
     pub(crate) container: Option<String>,
+    /// Well-formed characters that --command or --call documents to refuse; repeatable.
+    #[arg(long, value_name = "WHAT", alias = "call-refuses", value_parser = refusals(), help_heading = DECODERS, hide_short_help = true)]
+    pub(crate) refuses: Vec<String>,
     #[cfg(unix)]
     #[command(flatten)]
     pub(crate) native: NativeArguments,
@@ -145,6 +149,10 @@ impl OwnDecoderArguments {
         self.container.as_deref().and_then(container)
     }
 
+    fn refuses(&self) -> Vec<Refusal> {
+        self.refuses.iter().filter_map(|name| refusal(name)).collect()
+    }
+
     /// The user's adapter, as it can be typed.
     pub(crate) fn command_line(&self) -> Option<String> {
         let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
@@ -153,15 +161,19 @@ impl OwnDecoderArguments {
 
     /// The adapters that are brought in.
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<Adapters, CliError> {
-        if self.container.is_some() && self.one_shot.is_empty() && !self.has_library() {
-            return Err(CliError::Usage("--container needs --command or --call".to_owned()));
+        let given = [("--container", self.container.is_some()), ("--refuses", !self.refuses.is_empty())];
+        if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given)
+            && self.one_shot.is_empty()
+            && !self.has_library()
+        {
+            return Err(CliError::Usage(format!("{flag} needs --command or --call")));
         }
         let mut adapters = Adapters::new();
         for text in &self.one_shot {
             adapters.push(self.one_shot(text, supervision)?);
         }
         #[cfg(unix)]
-        adapters.extend(self.native.adapter(self.container(), supervision)?);
+        adapters.extend(self.native.adapter(self.container(), &self.refuses(), supervision)?);
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);
@@ -183,6 +195,7 @@ impl OwnDecoderArguments {
             profile: self.command_profile.parse().ok(),
             out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
             reject_codes: self.reject_code.clone(),
+            refuses: self.refuses(),
             container: self.container(),
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())

@@ -5,8 +5,8 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::native::{NativeCalls, NativeClaim, Signature, library_name};
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
+use clap::Args;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, ValueEnum};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::Refusal;
 use illformed_judge::container::Container;
@@ -54,16 +54,6 @@ pub(crate) struct NativeArguments {
     /// How --call documents that it replaces errors, such as `maximal-subpart`.
     #[arg(long, value_name = "POLICY", requires = "library", help_heading = DECODERS, hide_short_help = true)]
     call_policy: Option<Policy>,
-    /// Well-formed characters that --call documents to refuse; repeatable.
-    #[arg(long, value_name = "WHAT", requires = "library", value_enum, help_heading = DECODERS, hide_short_help = true)]
-    call_refuses: Vec<Refused>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Refused {
-    Noncharacters,
-    Nul,
-    Xml,
 }
 
 impl NativeArguments {
@@ -92,24 +82,19 @@ impl NativeArguments {
             })
         });
         let calls: Vec<NativeCalls> = calls.collect::<Result<_, CliError>>()?;
-        let claim = self.claim(None);
+        let claim = self.claim(None, &[]);
         for calls in &calls {
             calls.claim(&claim).map_err(|error| CliError::Usage(format!("--call {error}")))?;
         }
         Ok(calls)
     }
 
-    /// What the user says of the functions, each input of which stands in `container`.
-    pub(crate) fn claim(&self, container: Option<Container>) -> NativeClaim {
-        let refuses = self.call_refuses.iter().map(|refused| match refused {
-            Refused::Noncharacters => Refusal::Noncharacters,
-            Refused::Nul => Refusal::Nul,
-            Refused::Xml => Refusal::Xml,
-        });
+    /// What the user says of the functions, which refuse `refuses`, and each input of which stands in `container`.
+    pub(crate) fn claim(&self, container: Option<Container>, refuses: &[Refusal]) -> NativeClaim {
         NativeClaim {
             profile: self.call_profile.parse().ok(),
             policy: self.call_policy,
-            refuses: refuses.collect(),
+            refuses: refuses.to_vec(),
             container,
         }
     }
@@ -118,6 +103,7 @@ impl NativeArguments {
     pub(crate) fn adapter(
         &self,
         container: Option<Container>,
+        refuses: &[Refusal],
         supervision: &Supervision,
     ) -> Result<Option<Box<dyn Adapter>>, CliError> {
         let Some(library) = &self.library else { return Ok(None) };
@@ -125,9 +111,9 @@ impl NativeArguments {
         let this = supervision.worker.as_ref();
         let this = this.ok_or_else(|| CliError::Usage("this program cannot be started anew".to_owned()))?;
         let mut words = self.words();
-        words.extend(
-            container.iter().flat_map(|container| ["--container".to_owned(), container.name().to_owned()]),
-        );
+        let refuses = refuses.iter().map(|refused| ["--refuses", refused.name()]);
+        let container = container.iter().map(|container| ["--container", container.name()]);
+        words.extend(refuses.chain(container).flatten().map(str::to_owned));
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
         let program = Program::new(this, arguments);
         let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
@@ -150,15 +136,9 @@ impl NativeArguments {
             ("--call-policy", self.call_policy.map(|policy| policy.name().to_owned())),
         ];
         let calls = self.call.iter().map(|call| ("--call", Some(call.clone())));
-        let refuses = self.call_refuses.iter().map(|refused| ("--call-refuses", Some(name(refused))));
-        let all = texts.into_iter().chain(calls).chain(refuses);
+        let all = texts.into_iter().chain(calls);
         all.filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten().collect()
     }
-}
-
-/// A value by its name on the command line.
-fn name(value: &impl ValueEnum) -> String {
-    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// The formats, and `none`.

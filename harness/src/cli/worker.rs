@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::ABSENT_CODE;
 use crate::ask::native::{Served, TableFailure, TableLibrary, serve_in_process, serve_library, serve_table};
-use crate::cli::args::{container, containers};
+use crate::cli::args::{container, containers, refusal, refusals};
 use crate::cli::error::CliError;
 use crate::cli::native::NativeArguments;
 use crate::cli::output;
@@ -24,6 +24,9 @@ pub(crate) struct WorkerArguments {
     /// The format that holds each input of the library.
     #[arg(long, value_name = "FORMAT", value_parser = containers(), requires = "library")]
     container: Option<String>,
+    /// What the functions of the library document to refuse.
+    #[arg(long, value_name = "WHAT", value_parser = refusals(), requires = "library")]
+    refuses: Vec<String>,
     #[command(flatten)]
     native: NativeArguments,
 }
@@ -37,7 +40,10 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     let (name, served) = match (native.library(), &arguments.name) {
         (Some(library), _) => {
             let calls = native.calls()?;
-            let claim = native.claim(arguments.container.as_deref().and_then(container));
+            let claim = native.claim(
+                arguments.container.as_deref().and_then(container),
+                &arguments.refuses.iter().filter_map(|name| refusal(name)).collect::<Vec<_>>(),
+            );
             (library, Some(serve_library(library, &calls, &claim, what, io::stdin())))
         }
         (None, Some(name)) => (name.as_str(), serve_in_process(name, what, io::stdin())),

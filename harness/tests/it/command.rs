@@ -1,9 +1,10 @@
 //! Programs that are judged with a process for each case. Limits are short only where a missing answer is the point.
 
+use crate::interpreters::path_with_python;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::Supervision;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
-use illformed_judge::claim::{Kind, OutputKind};
+use illformed_judge::claim::{Kind, OutputKind, Refusal};
 use illformed_judge::container::Container;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -137,6 +138,34 @@ fn a_declared_code_rejects_and_spares_the_probe_of_ill_formed_bytes() {
     assert_eq!(
         ask(session.as_mut(), &["80", "81", "82", "ff"]),
         [reject(), reject(), accept(Text::None), crashed]
+    );
+}
+
+#[test]
+fn a_documented_refusal_is_claimed_and_stands_in_the_line_that_asks_again() {
+    // It refuses U+0000, whatever stands beside it.
+    let text = "python3 -S -c 'import sys; sys.exit(b\"\\0\" in sys.stdin.buffer.read().decode().encode())'";
+    let run = |more: &[&str]| {
+        let words = ["run", "--only", "dfa/00", "--only", "boundary/row-one-last", "--command", text];
+        let command = Command::new(cargo_bin!("illformed")).args(words).args(more);
+        command.env("PATH", path_with_python()).output().expect("it starts")
+    };
+    let accused = run(&[]);
+    assert_eq!(accused.status.code(), Some(1), "{accused:?}");
+    assert!(String::from_utf8_lossy(&accused.stdout).contains("refuses-nul"), "{accused:?}");
+    let excused = run(&["--refuses", "nul"]);
+    assert_eq!(excused.status.code(), Some(0), "{excused:?}");
+
+    let claim = CommandClaim { refuses: vec![Refusal::Nul, Refusal::Xml], ..CommandClaim::default() };
+    let words = adapter("cat", claim, Supervision::default()).command();
+    assert_eq!(words, ["--command", "cat", "--refuses", "nul", "--refuses", "xml"]);
+
+    let alone =
+        Command::new(cargo_bin!("illformed")).args(["run", "--refuses", "nul"]).output().expect("it starts");
+    assert_eq!(alone.status.code(), Some(2), "{alone:?}");
+    assert_eq!(
+        String::from_utf8_lossy(&alone.stderr).lines().next(),
+        Some("illformed: --refuses needs --command or --call")
     );
 }
 

@@ -7,7 +7,7 @@ use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::container;
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind};
+use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal};
 use illformed_judge::container::Container;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -30,13 +30,21 @@ pub struct CommandClaim {
     pub out: Option<OutputForm>,
     /// The exit codes that reject; none: to be found out.
     pub reject_codes: Vec<i32>,
+    /// Well-formed characters that it documents to refuse.
+    pub refuses: Vec<Refusal>,
     /// The format that each input stands in, if it takes no bare text.
     pub container: Option<Container>,
 }
 
 impl Default for CommandClaim {
     fn default() -> Self {
-        Self { profile: Some(Profile::Rfc3629), out: None, reject_codes: Vec::new(), container: None }
+        Self {
+            profile: Some(Profile::Rfc3629),
+            out: None,
+            reject_codes: Vec::new(),
+            refuses: Vec::new(),
+            container: None,
+        }
     }
 }
 
@@ -97,6 +105,7 @@ impl CommandAdapter {
                 out,
                 profile: self.claim.profile,
                 at: OffsetMeaning::None,
+                refuses: self.claim.refuses.clone(),
                 container: self.claim.container,
                 ..plain
             },
@@ -120,6 +129,9 @@ impl Adapter for CommandAdapter {
         }
         for code in &self.claim.reject_codes {
             flag("--reject-code", code.to_string());
+        }
+        for refused in &self.claim.refuses {
+            flag("--refuses", refused.name().to_owned());
         }
         if let Some(container) = self.claim.container {
             flag("--container", container.name().to_owned());
