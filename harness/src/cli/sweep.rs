@@ -33,7 +33,7 @@ pub(crate) struct SweepArguments {
     /// grammar at each position of inputs of up to 130 bytes.
     ///
     /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases or a suite are
-    /// selected or it is a survey: that takes some ten to twenty seconds. With --deep all decoders are swept; those that take a request for each input get smaller families but for `states`, unless it is a survey.
+    /// selected or it is a survey: that takes some ten to twenty seconds. With --deep all decoders are swept; those that take a request for each input get smaller families, except `states`, which a survey makes smaller too.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
     pub(crate) sweep: Vec<String>,
 }

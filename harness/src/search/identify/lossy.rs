@@ -5,12 +5,11 @@ use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::strict::MOST_ROWS_SO_FAR;
-use crate::search::identify::subject::{Seen, Subject};
+use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
     Change, Learned, Machine, Piece, Replacing, brief_rows, learned, letters, pieces, stepwise_words,
 };
-use illformed_judge::shown::shown_bytes;
 use illformed_vectors::hex;
 
 /// The most inputs or sets of strings that are told.
@@ -91,7 +90,7 @@ pub(super) fn so_far(subject: &Subject<'_>) -> Option<SoFar> {
     let nearest = nearest(subject, &Replacing::all(replacement(subject)))?;
     let mut differing: Vec<&[u8]> = disagreeing(subject, nearest).collect();
     differing.sort_by_key(|word| word.len());
-    let row = |word: &&[u8]| Some(told_row(nearest, shown_bytes(word), 1, (word, subject.seen(word)?)));
+    let row = |word: &&[u8]| Some(told_row(nearest, shown_word(word), 1, (word, subject.seen(word)?)));
     Some(SoFar {
         nearest: nearest.code(),
         about: nearest.about(),
@@ -269,7 +268,7 @@ fn unknown(
     has_more_rows |= told.len() + others.len() > MOST_ROWS;
     for word in others.into_iter().take(MOST_ROWS.saturating_sub(told.len())) {
         let seen = subject.ask_one(&word)?;
-        told.push(told_row(nearest, shown_bytes(&word), 1, (&word, &seen)));
+        told.push(told_row(nearest, shown_word(&word), 1, (&word, &seen)));
     }
     Some(Outcome::Unknown {
         nearest: nearest.code(),

@@ -3,10 +3,9 @@
 use crate::ask::adapter::Session;
 use crate::record::run_record::Tool;
 use crate::search::identify::identification::{Identification, Identified, Outcome};
-use crate::search::identify::subject::{Seen, Stop, Subject};
+use crate::search::identify::subject::{Seen, Stop, Subject, shown_word};
 use crate::search::identify::{lossy, strict};
 use illformed_judge::claim::{Kind, OutputKind};
-use illformed_judge::shown::shown_bytes;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -72,10 +71,6 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
         _ => Some(strict::so_far(subject)),
     });
     Outcome::Stopped { why, is_interrupted, so_far: so_far.flatten() }
-}
-
-fn shown_word(word: &[u8]) -> String {
-    if word.is_empty() { "the empty input".to_owned() } else { shown_bytes(word) }
 }
 
 fn words(seen: &Seen) -> String {

@@ -4,7 +4,7 @@ use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, a
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
-use crate::search::identify::subject::{Seen, Subject};
+use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{ErrorKind, Profile, validate};
 use illformed_judge::automata::{
     Format, Learned, Machine, Row, complete_words, formats, learned, letters, rows,
@@ -12,7 +12,6 @@ use illformed_judge::automata::{
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Screen;
 use illformed_judge::observation::{Observation, Text};
-use illformed_judge::shown::shown_bytes;
 use illformed_vectors::hex;
 
 /// The most states that are learned; a decoder that has more depends on where in the input something stands.
@@ -210,7 +209,7 @@ fn word_row(nearest: &Format, word: &[u8]) -> IdentifiedRow {
     let accepts = !nearest.machine.accepts(0, word);
     IdentifiedRow {
         difference: if accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
-        strings: if word.is_empty() { "nothing".to_owned() } else { shown_bytes(word) },
+        strings: shown_word(word),
         what: what(word, word),
         count: 1,
         example: hex::encode(word),

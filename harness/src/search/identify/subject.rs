@@ -5,7 +5,7 @@ use crate::search::identify::identification::WordAnswer;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
-use illformed_judge::shown::{given_answer, shown_input};
+use illformed_judge::shown::{given_answer, shown_bytes, shown_input};
 use illformed_vectors::{Call, Input, Script};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -229,6 +229,11 @@ impl<'s> Subject<'s> {
         }
         None
     }
+}
+
+/// `ED A0 80`, as inputs are shown; the empty one has a name.
+pub(super) fn shown_word(word: &[u8]) -> String {
+    if word.is_empty() { "the empty input".to_owned() } else { shown_bytes(word) }
 }
 
 /// The calls that feed each of `chunks`, and the end.
