@@ -41,6 +41,9 @@ impl<A> Row<A> {
 impl<A> fmt::Display for Row<A> {
     /// `[ED][A0-BF][80-BF]`; a set that stands four times or more in a row is written once: `[FD][80-BF]*5`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.sets.is_empty() {
+            return formatter.write_str("the empty input");
+        }
         for same in self.sets.chunk_by(|one, next| one == next) {
             let set = format!("[{}]", ranges_text(&same[0]));
             match same.len() {
@@ -174,6 +177,7 @@ mod tests {
     #[test]
     fn a_set_that_stands_often_in_a_row_is_written_once() {
         let row = |len: usize| Row { answers: [true, false], sets: vec![(0..0x80).collect(); len] };
+        assert_eq!(row(0).to_string(), "the empty input");
         assert_eq!(row(3).to_string(), "[00-7F][00-7F][00-7F]");
         assert_eq!(row(17).to_string(), "[00-7F]*17");
     }

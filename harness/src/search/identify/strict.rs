@@ -244,7 +244,7 @@ pub(super) fn what(least: &[u8], greatest: &[u8]) -> String {
             (Some(first), Some(last)) => {
                 format!("within U+{:04X}..U+{:04X}", u32::from(first), u32::from(last))
             }
-            _ => "the empty string".to_owned(),
+            _ => "no bytes".to_owned(),
         };
     }
     match validate(least, Profile::Rfc3629).err().map(|error| error.kind()) {
