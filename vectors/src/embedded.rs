@@ -6,6 +6,10 @@ macro_rules! files {
     };
 }
 
+/// The groups that have vectors of calls; a test holds it to the files. To look for them in all texts takes a quarter of the
+/// start of a run.
+pub(crate) const OF_CALLS: [&str; 2] = ["script", "security"];
+
 /// The name and text of each file.
 #[rustfmt::skip]
 pub(crate) const EMBEDDED: &[(&str, &str)] = &files![

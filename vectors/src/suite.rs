@@ -1,6 +1,6 @@
 //! A suite: files of vectors that belong together.
 
-use crate::embedded::EMBEDDED;
+use crate::embedded::{EMBEDDED, OF_CALLS};
 use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile, VectorKind};
 use crate::id::{VectorId, is_kebab};
@@ -58,7 +58,7 @@ impl Suite {
     pub fn embedded_part(wants: impl Fn(&str) -> bool) -> Self {
         let read = |(name, text): &(&'static str, &'static str)| {
             let group = name.trim_start_matches("suite/").trim_end_matches(".json");
-            let envelope = if wants(group) || text.contains(CALLS) { None } else { envelope(text) };
+            let envelope = if wants(group) || OF_CALLS.contains(&group) { None } else { envelope(text) };
             // What is checked between files is true of the embedded ones: the tests load them as any other.
             let file = parse(name, envelope.as_deref().unwrap_or(text));
             Arc::new(file.unwrap_or_else(|error| panic!("embedded suite: {error}")))
@@ -208,9 +208,6 @@ impl<V: VectorKind> Suite<V> {
         self.files.first().map_or("", |file| &file.suite)
     }
 }
-
-/// How the input of a vector begins that is calls.
-const CALLS: &str = "\"calls\":";
 
 /// A file of that canonical text without its vectors.
 fn envelope(text: &str) -> Option<String> {
