@@ -46,13 +46,8 @@ pub fn poll(poll: &Poll, lax: &[String], naming: Naming, style: Style) -> String
         let _ = writeln!(text, "{own} of illformed itself not shown: --adapter {OWN} shows them");
     }
     for note in &poll.absent {
-        let _ = writeln!(
-            text,
-            "{} {}: {}",
-            style.doubtful("absent"),
-            escape_controls(&note.adapter),
-            reason(&note.why)
-        );
+        let said = format!("{}: {}", escape_controls(&note.adapter), reason(&note.why));
+        let _ = writeln!(text, "{} {}", style.doubtful("absent"), wrapped(&said, 73).join("\n  "));
     }
     text
 }
