@@ -26,7 +26,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help adapters conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
+.PHONY: help adapters conformance test test-tools test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
 	kills kills-smoke bench bench-learners instructions public-items readme
 
 help: ## say what can be made
@@ -45,11 +45,15 @@ conformance: ## judge every decoder found on this machine and hold it to harness
 	    $(addprefix --allow-missing ,$(ALLOW_MISSING)) \
 	    --format terminal,html,json --out target/conformance
 
-test: ## prove the project itself
+test: ## prove the project itself, with nothing but cargo
 	$(CARGO) test --workspace --features $(FEATURES)
 
-test-long: ## run the tests with all rows of the long tables; one needs cargo-nextest (cargo install cargo-nextest)
+test-tools: ## type the guides, and test the adapters and the report with the interpreters, compilers and the browser that are here
+	$(CARGO) test --workspace --features $(FEATURES) --test tools
+
+test-long: ## run both with all rows of the long tables; one needs cargo-nextest (cargo install cargo-nextest)
 	ILLFORMED_WHOLE=1 $(CARGO) test --workspace --features $(FEATURES)
+	ILLFORMED_WHOLE=1 $(CARGO) test --workspace --features $(FEATURES) --test tools
 
 mutants: cargo-mutants ## change the codec and the judge, or PACKAGES, in every way that cargo-mutants knows, and say what no test notices; hours
 	@# Exit code 3: none was missed, and some were noticed by an endless loop.

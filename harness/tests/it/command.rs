@@ -295,7 +295,7 @@ fn the_flags_of_a_command_need_one() {
 fn few_responses_wait_behind_an_input_that_hangs() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let log = folder.path().join("asked");
-    let supervision = Supervision { answer_limit: Duration::from_secs(5), ..Supervision::default() };
+    let supervision = Supervision { answer_limit: Duration::from_secs(3), ..Supervision::default() };
     let cases = format!("00) sleep 60;; *) echo >> {};;", log.display());
     let mut session = shell(&cases, supervision);
     let inputs: Vec<Input> = (0..700_u32).map(|number| Input::Bytes(vec![0; number as usize + 1])).collect();

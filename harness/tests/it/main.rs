@@ -52,6 +52,8 @@ mod kit;
 #[cfg(all(feature = "cli", unix, target_pointer_width = "64", not(target_feature = "crt-static")))]
 mod native_table;
 mod oracles;
+#[cfg(all(unix, feature = "cli"))]
+mod planted_changes;
 #[cfg(feature = "cli")]
 #[path = "../support/program.rs"]
 mod program;
@@ -65,6 +67,9 @@ mod protocol;
 #[cfg(feature = "test-releases")]
 mod releases;
 mod replacement;
+#[cfg(feature = "cli")]
+#[path = "../support/reports.rs"]
+mod reports;
 mod run;
 #[cfg(feature = "cli")]
 mod security;

@@ -31,7 +31,8 @@ fn one_more_fails(baseline: &mut Baseline) {
     baseline.entries.retain(|entry| !entry.groups.is_empty());
 }
 
-pub(crate) fn each_shipped_baseline_notices_one_change_of_its_decoder() {
+#[test]
+fn each_shipped_baseline_notices_one_change_of_its_decoder() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("baselines");
     // Interpreters take their time.
     let here: Vec<PathBuf> = in_process::all().iter().map(|adapter| root.join(adapter.name())).collect();

@@ -1,7 +1,6 @@
 //! The tests that need a program which may not be on this machine: a browser for the HTML report, compilers and
 //! interpreters for the adapters. Without the program a test is reported as ignored, and the reason is its kind, in
-//! brackets; `--include-ignored` runs it all the same, and it fails. The golden file of the report is written anew by
-//! `SNAPSHOTS=overwrite cargo test -p illformed --test tools`.
+//! brackets; `--include-ignored` runs it all the same, and it fails. `make test-tools` runs them; `make test` needs cargo alone.
 
 #![cfg_attr(not(unix), expect(unused, reason = "the programs are started by a shell"))]
 #![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
@@ -20,17 +19,15 @@ mod interpreters;
 mod junitparser;
 mod looking_up;
 mod many_decoders;
-mod markup;
 mod native;
 #[cfg(unix)]
 mod native_table;
 mod new_adapter;
-mod overview;
-mod planted_changes;
 mod reading;
 #[path = "../it/formats/records.rs"]
 mod records;
 mod registered;
+#[path = "../support/reports.rs"]
 mod reports;
 #[path = "../support/schemas.rs"]
 mod schemas;
@@ -70,23 +67,7 @@ fn main() {}
 #[cfg(unix)]
 fn main() -> ExitCode {
     let mut trials = Vec::new();
-    trials!(
-        trials, None,
-        markup: the_matrix_is_a_table_for_each_implementation_and_its_markup_is_golden, the_data_in_the_page_is_the_record,
-            text_of_adapters_is_never_markup, nothing_in_the_page_refers_to_anything_outside_of_it,
-            without_a_script_the_overview_and_the_causes_can_be_read,
-            what_is_less_than_a_whole_run_says_so_first,
-            the_first_page_says_which_decoders_are_as_their_baselines_list,
-            a_run_of_nothing_is_a_page_without_a_matrix;
-        transcripts: every_guide_has_something_to_type_or_is_a_list;
-        planted_changes: each_shipped_baseline_notices_one_change_of_its_decoder;
-        overview: what_fails_comes_first_and_what_passes_is_folded, a_card_has_each_cause_and_its_smallest_bytes,
-            what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures,
-            the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it,
-            the_matrix_has_twelve_questions_and_its_key_stands_above_it,
-            our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline,
-            every_list_has_our_own_codec_last;
-    );
+    trials!(trials, None, transcripts: every_guide_has_something_to_type_or_is_a_list;);
     for document in transcripts::guides() {
         let needed = transcripts::needed_programs(&document);
         let name = format!("transcripts::{}::is_true", document.path);

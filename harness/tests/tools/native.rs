@@ -45,8 +45,6 @@ impl Compiled {
             "--only",
             "standard/*@-",
             "--only",
-            "truncated/*@-",
-            "--only",
             "never-valid/*@-",
             "--timeout",
             "1",

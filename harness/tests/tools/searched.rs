@@ -100,7 +100,7 @@ pub(crate) fn each_reproduce_line_fails_again_alone_and_history_is_named() {
     let program = folder.path().join("remembering.py");
     std::fs::write(&program, REMEMBERING).expect("it can be written");
     let program = program.display().to_string();
-    let arguments = ["--seed", "3", "--runs", "1200", "--decoder", "*", "--", "python3", &program];
+    let arguments = ["--seed", "3", "--runs", "200", "--decoder", "*", "--", "python3", &program];
     let text = stdout(&fuzz(&arguments).code(1));
     for (decoder, wanted) in [
         ("poisoned", "--bytes 'ED A0 80' --bytes 80"),

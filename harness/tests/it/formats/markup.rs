@@ -25,16 +25,18 @@ fn static_part(page: &str) -> String {
     before.replace(style, "")
 }
 
-pub(crate) fn the_matrix_is_a_table_for_each_implementation_and_its_markup_is_golden() {
+#[test]
+fn the_matrix_is_a_table_for_each_implementation_and_its_markup_is_golden() {
     let page = html(&unfolded());
     let mut table = between(&page, "<section id=\"matrix\"", "</section>").to_owned();
     for tag in ["<details", "<summary", "<table", "<thead", "<tbody", "<tr", "<th ", "<td"] {
         table = table.replace(tag, &format!("\n{tag}"));
     }
-    assert_data_eq!(table, file!["golden/matrix.html"]);
+    assert_data_eq!(table, file!["../golden/matrix.html"]);
 }
 
-pub(crate) fn the_data_in_the_page_is_the_record() {
+#[test]
+fn the_data_in_the_page_is_the_record() {
     for record in [small(), hostile()] {
         let page = html(&record);
         let data = between(&page, "<script id=\"data\" type=\"text/plain\">", "</script>");
@@ -52,7 +54,8 @@ pub(crate) fn the_data_in_the_page_is_the_record() {
     }
 }
 
-pub(crate) fn text_of_adapters_is_never_markup() {
+#[test]
+fn text_of_adapters_is_never_markup() {
     let page = html(&hostile());
     assert!(!page.contains("<img") && !page.contains("<!--"), "no element of theirs");
     assert!(!page.contains(HOSTILE));
@@ -73,7 +76,8 @@ pub(crate) fn text_of_adapters_is_never_markup() {
     }
 }
 
-pub(crate) fn nothing_in_the_page_refers_to_anything_outside_of_it() {
+#[test]
+fn nothing_in_the_page_refers_to_anything_outside_of_it() {
     for record in [small(), hostile()] {
         let page = html(&record);
         let markup = static_part(&page);
@@ -93,7 +97,8 @@ pub(crate) fn nothing_in_the_page_refers_to_anything_outside_of_it() {
     }
 }
 
-pub(crate) fn without_a_script_the_overview_and_the_causes_can_be_read() {
+#[test]
+fn without_a_script_the_overview_and_the_causes_can_be_read() {
     let record = small();
     let page = static_part(&html(&record));
     for cause in record.decoders.iter().flat_map(|decoder| &decoder.by_claim.causes) {
@@ -108,7 +113,8 @@ pub(crate) fn without_a_script_the_overview_and_the_causes_can_be_read() {
     }
 }
 
-pub(crate) fn what_is_less_than_a_whole_run_says_so_first() {
+#[test]
+fn what_is_less_than_a_whole_run_says_so_first() {
     let mut record = small();
     assert!(!html(&record).contains("this run is not complete"));
     assert!(html(&record).contains("A selection: "));
@@ -119,7 +125,8 @@ pub(crate) fn what_is_less_than_a_whole_run_says_so_first() {
     assert!(warned < page.find("<table").expect("there is a matrix"));
 }
 
-pub(crate) fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
+#[test]
+fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
     let page = html(&baselined());
     let line = between(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
     let mut words = String::new();
@@ -146,7 +153,8 @@ pub(crate) fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
     assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder has one and matches it.</p>"));
 }
 
-pub(crate) fn a_run_of_nothing_is_a_page_without_a_matrix() {
+#[test]
+fn a_run_of_nothing_is_a_page_without_a_matrix() {
     let suite = illformed_vectors::Suite::embedded();
     let plan = illformed_judge::case::Plan::selected(suite, |_| false);
     let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());

@@ -10,6 +10,8 @@ mod hostile;
 mod junit;
 mod many_decoders;
 mod markdown;
+mod markup;
+mod overview;
 mod records;
 mod sarif;
 mod sent;

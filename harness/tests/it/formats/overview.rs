@@ -1,6 +1,6 @@
 //! The first screen as text: what is wrong, with whom, and why.
 
-use crate::records::accept_all;
+use crate::formats::records::accept_all;
 use crate::reports::{baselined, small, unfolded};
 use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed::tell::report::html;
@@ -30,7 +30,8 @@ fn causes(record: &RunRecord) -> BTreeSet<Cause> {
     record.decoders.iter().flat_map(|decoder| &decoder.by_claim.causes).map(|cause| cause.id).collect()
 }
 
-pub(crate) fn what_fails_comes_first_and_what_passes_is_folded() {
+#[test]
+fn what_fails_comes_first_and_what_passes_is_folded() {
     let mut record = small();
     // With four decoders no card is left for those that pass.
     let mut again = record.decoders[0].clone();
@@ -51,7 +52,8 @@ pub(crate) fn what_fails_comes_first_and_what_passes_is_folded() {
     assert_eq!(counts, ["1", "3"], "one fails, three pass");
 }
 
-pub(crate) fn a_card_has_each_cause_and_its_smallest_bytes() {
+#[test]
+fn a_card_has_each_cause_and_its_smallest_bytes() {
     let record = small();
     let page = html(&record);
     let card = part(section(&page, "failing"), "<article", "</article>");
@@ -67,7 +69,8 @@ pub(crate) fn a_card_has_each_cause_and_its_smallest_bytes() {
     assert!(card.contains("<code>illformed run --decoder accepts-everything/blind --only "), "{card}");
 }
 
-pub(crate) fn what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures() {
+#[test]
+fn what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures() {
     let mut record = small();
     accept_all(&mut record);
     let page = html(&record);
@@ -78,7 +81,8 @@ pub(crate) fn what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_amon
     assert!(page.contains("<small>accepted by its baseline</small>"), "the page of its causes says so");
 }
 
-pub(crate) fn the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it() {
+#[test]
+fn the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it() {
     let record = small();
     let page = html(&record);
     let plain = page.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
@@ -99,7 +103,8 @@ pub(crate) fn the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it
     }
 }
 
-pub(crate) fn the_matrix_has_twelve_questions_and_its_key_stands_above_it() {
+#[test]
+fn the_matrix_has_twelve_questions_and_its_key_stands_above_it() {
     let page = html(&unfolded());
     let table = part(&page, "<table class=\"matrix\"", "</table>");
     let questions = texts_of(table, "<span").into_iter().take(12).collect::<Vec<_>>();
@@ -112,7 +117,8 @@ pub(crate) fn the_matrix_has_twelve_questions_and_its_key_stands_above_it() {
     assert_eq!(cells, 12);
 }
 
-pub(crate) fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline() {
+#[test]
+fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline() {
     let families = |record: &RunRecord| -> Vec<(String, bool)> {
         let page = html(record);
         let families = section(&page, "matrix").split("<details").skip(1);
@@ -131,7 +137,8 @@ pub(crate) fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_i
     assert!(unfolded[0] == ("codec".to_owned(), true), "another codec: {unfolded:?}");
 }
 
-pub(crate) fn every_list_has_our_own_codec_last() {
+#[test]
+fn every_list_has_our_own_codec_last() {
     let mut record = small();
     let blind = record.decoders.iter().find(|one| one.decoder == "blind").expect("it is there").clone();
     // With four decoders no card is left for those that pass, and one of ours has all that another has.
