@@ -31,7 +31,6 @@ mod explain;
 mod export;
 #[cfg(all(feature = "cli", unix))]
 mod formats;
-mod freedom;
 #[cfg(feature = "peers")]
 mod fuzz;
 #[cfg(feature = "cli")]
@@ -46,12 +45,10 @@ mod hostile_reports;
 mod identify;
 #[path = "../support/interpreters.rs"]
 mod interpreters;
-mod judge;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
 #[cfg(all(feature = "cli", unix, target_pointer_width = "64", not(target_feature = "crt-static")))]
 mod native_table;
-mod oracles;
 #[cfg(all(unix, feature = "cli"))]
 mod planted_changes;
 #[cfg(feature = "cli")]
@@ -76,9 +73,6 @@ mod security;
 #[cfg(feature = "peers")]
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;
-mod texts;
-mod undocumented;
-mod vectors;
 mod volume;
 #[path = "../support/whole.rs"]
 mod whole;

@@ -3,8 +3,11 @@
 mod claims;
 mod complete;
 mod embedded;
+mod freedom;
 mod incidents;
 mod kinds;
 mod notation;
 mod schema;
 mod strictness;
+#[path = "../../../harness/tests/support/whole.rs"]
+mod whole;

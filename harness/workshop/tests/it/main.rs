@@ -16,5 +16,6 @@ mod mutants;
 mod program;
 mod suite_commands;
 mod swallow;
+mod texts;
 #[path = "../../../tests/support/whole.rs"]
 mod whole;

@@ -1,12 +1,13 @@
 //! Each verdict from the observation that deserves it, through the whole of the judging line.
 
-use illformed::ask::protocol::parse_answer;
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_judge::expected::{Replacements, Resolutions, Ruling};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case, judge_observation};
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Question, Suite};
+use serde_json::Value;
 use std::time::Duration;
 
 /// A small suite whose ids say the bytes.
@@ -77,14 +78,39 @@ fn suite() -> Suite {
     Suite::from_sources([("t.json", text.as_str())]).expect("the suite is well-made")
 }
 
+/// The observation that `answer` tells, the keys of an answer of the protocol.
+fn observation(answer: &str, out: OutputKind) -> Observation {
+    let keys: Value = serde_json::from_str(&format!("{{{answer}}}")).expect("keys and values");
+    let number = |key: &str| keys[key].as_u64().map(|number| number as usize);
+    let text = |word: &str| Text::from_wire(out, word).expect("a text of that form");
+    let answer = match keys["answer"].as_str().expect("an answer") {
+        "accept" => Answer::Accept,
+        "reject" => Answer::Reject,
+        _ => Answer::Incomplete,
+    };
+    let call = |word: &str| match word.strip_prefix('!') {
+        Some("") => CallOutcome::Failed(None),
+        Some(before) => CallOutcome::Failed(Some(text(before))),
+        None if word == "x" => CallOutcome::NotMade,
+        None if word == "-" => CallOutcome::Done(Text::empty(out)),
+        None => CallOutcome::Done(text(word)),
+    };
+    let whole = keys["out"].as_str().map(text);
+    let calls = match (keys["outs"].as_str(), answer) {
+        (Some(words), _) => words.split(' ').map(call).collect(),
+        (None, Answer::Accept) => vec![CallOutcome::Done(whole.unwrap_or(Text::None))],
+        (None, _) => vec![CallOutcome::Failed(whole)],
+    };
+    let failed = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
+    Observation { answer, at: number("at"), len: number("len"), call: failed, calls }
+}
+
 /// What the judge says of `answer`, the keys of an answer of the protocol, or why the case does not apply.
 fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) -> Result<Judged, String> {
     let suite = suite();
     let id: CaseId = format!("t/{case}").parse().expect("an id");
     let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
     let fitted_input = FittedInput::new(&case.input, claim)?;
-    let line = format!(r#"{{"seq":1,{answer}}}"#);
-    let answered = parse_answer(&line, claim.out, &fitted_input.input).expect("an answer");
     let to_judge = CaseToJudge {
         judge: judge_observation,
         case: &case,
@@ -93,7 +119,7 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
         resolutions,
         replacements: &Replacements::default(),
     };
-    Ok(judge_case(&to_judge, &[answered.response]))
+    Ok(judge_case(&to_judge, &[Response::Observed(observation(answer, claim.out))]))
 }
 
 #[track_caller]
@@ -287,9 +313,9 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
         assert_eq!(judged.claim, judged.shown);
         judged.claim.verdict
     };
-    let observed = |line: &str| parse_answer(line, claim.out, &case.input).unwrap().response;
-    let accept = observed(r#"{"seq":1,"answer":"accept","out":"00000041"}"#);
-    let reject = observed(r#"{"seq":1,"answer":"reject"}"#);
+    let observed = |answer: &str| Response::Observed(observation(answer, claim.out));
+    let accept = observed(r#""answer":"accept","out":"00000041""#);
+    let reject = observed(r#""answer":"reject""#);
     let table = [
         (Response::Skipped("no".to_owned()), "declined", false),
         (Response::NotAsked("given up".to_owned()), "not-asked", false),
