@@ -58,6 +58,7 @@ test-long: ## run both with all rows of the long tables; one needs cargo-nextest
 mutants: cargo-mutants ## change the codec and the judge, or PACKAGES, in every way that cargo-mutants knows, and say what no test notices; hours
 	@# Exit code 3: none was missed, and some were noticed by an endless loop.
 	$(CARGO) mutants $(addprefix -p ,$(or $(PACKAGES),illformed-codec illformed-judge)) $(addprefix --shard ,$(SHARD)) \
+	    $(if $(filter illformed-codec,$(PACKAGES)),,--features illformed-judge/libtest) \
 	    --output $(BUILT) || [ $$? -eq 3 ]
 
 planted-faults: ## plant faults in a copy of the codec, and check that a run refuses to judge, that lint and promote go on

@@ -20,7 +20,6 @@
 #![warn(missing_docs)]
 
 mod canonical;
-mod complete;
 mod cve;
 mod detect;
 mod embedded;
@@ -44,7 +43,6 @@ pub mod strict_json;
 mod suite;
 mod vector;
 
-pub use crate::complete::{AccessedState, ByteSet, CompleteFile, CompleteLine, CompleteTest, CompleteWords};
 pub use crate::cve::{Cve, UnverifiedCve};
 pub use crate::detect::DetectVector;
 pub use crate::encode::{EncodeInput, EncodeVector};

@@ -4,7 +4,7 @@ use crate::expected::{SegmentEvents, reading_to_events, segments};
 use crate::oracle::arithmetic::{Limits, events};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
-use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Place, Suite, Vector, VectorId};
+use illformed_vectors::{Expectation, Input, Origin, Place, Suite, Vector};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -78,36 +78,6 @@ pub fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Vector)> 
     suite.files().iter().enumerate().flat_map(|(file, contents)| {
         contents.vectors.iter().enumerate().map(move |(number, vector)| (file, number, vector))
     })
-}
-
-/// Every test of `file` whose answer differs from that of an oracle that knows its profile, or for which fewer than two
-/// oracles have an answer.
-pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
-    let profile = file.profile;
-    let mut findings = Vec::new();
-    for test in file.tests() {
-        let mut wrong = |reason: String| {
-            let vector = VectorId::of_bytes(&file.group, &test.bytes).map(|id| id.to_string());
-            let place = file.place_of(&test);
-            findings.push(LintFinding { place, vector, profile: Some(profile), reason });
-        };
-        let mut sources = 0;
-        for oracle in oracles {
-            let Some(opinion) = (oracle.read)(&test.bytes, profile) else {
-                continue;
-            };
-            sources += 1;
-            let accepts = opinion.events.iter().all(|event| event.error_kind().is_none());
-            if accepts != test.accepted {
-                let (answer, other) = if accepts { ("accepts", "refused") } else { ("refuses", "accepted") };
-                wrong(format!("{} {answer} what is {other} here", oracle.name));
-            }
-        }
-        if sources < SOURCES_NEEDED {
-            wrong(format!("only {sources} source(s) for this answer, {SOURCES_NEEDED} are needed"));
-        }
-    }
-    findings
 }
 
 /// What is wrong with one expectation.

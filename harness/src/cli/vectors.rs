@@ -6,9 +6,10 @@ use crate::cli::files::folder_of;
 use crate::cli::{examples, load_suite, output};
 use crate::tell::export::{COMPLETE_LIST, RawFile, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use clap::{Subcommand, ValueEnum};
-use illformed_judge::lint::{LintFinding, lint as lint_expectations, lint_complete};
+use illformed_judge::complete::complete_suite;
+use illformed_judge::lint::{LintFinding, lint as lint_expectations};
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::{CompleteFile, Kinds, Suite};
+use illformed_vectors::{Kinds, Suite};
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
@@ -86,7 +87,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
     }
     // A folder of the user has no known version.
     let version = if suite.files() == Suite::embedded().files() { VERSION } else { "unknown" };
-    let complete = || complete_list(CompleteFile::embedded(), VERSION);
+    let complete = || complete_list(VERSION);
     if out.symlink_metadata().is_ok() {
         return Err(CliError::Usage(format!("{}: there already, and never replaced", out.display())));
     }
@@ -144,7 +145,7 @@ pub fn lint_suite(
     let mut findings = lint_expectations(&suite, &Oracle::ALL);
     findings.extend(more_lint(&suite));
     if dir.is_none() {
-        findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
+        findings.extend(lint_expectations(&complete_suite(), &Oracle::ALL));
     }
     // As a reader goes through the files.
     findings.sort_by(|one, other| one.place.cmp(&other.place));

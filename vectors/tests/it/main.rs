@@ -1,7 +1,6 @@
 //! All tests of the files and their loaders: one program, so that it is linked once.
 
 mod claims;
-mod complete;
 mod embedded;
 mod freedom;
 mod incidents;

@@ -185,11 +185,11 @@ impl Tree {
 mod tests {
     use super::*;
     use crate::automata::formats;
-    use illformed_vectors::CompleteFile;
+    use crate::complete::complete_tests;
 
     /// The words of the shipped suite.
     fn words() -> Vec<Vec<u8>> {
-        CompleteFile::embedded().tests().into_iter().map(|test| test.bytes).collect()
+        complete_tests().to_vec()
     }
 
     /// What is worked out of the answers of `machine` to `words`.

@@ -136,15 +136,14 @@ pub fn letters<A: Ord + Clone>(machine: &Machine<A>) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::automata::{Change, Replacing};
+    use crate::complete::complete_tests;
     use illformed_codec::{Policy, Profile, REPLACEMENT};
-    use illformed_vectors::CompleteFile;
 
     #[test]
     fn over_all_bytes_it_is_the_shipped_suite_and_what_identifies_nothing() {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         let words = complete_words(&formats()[0].machine, &all, 0);
-        let shipped: BTreeSet<Vec<u8>> =
-            CompleteFile::embedded().tests().into_iter().map(|test| test.bytes).collect();
+        let shipped: BTreeSet<Vec<u8>> = complete_tests().iter().cloned().collect();
         assert!(shipped.is_subset(&words));
         assert!(words.len() < 14_500, "{}", words.len());
     }

@@ -1,32 +1,32 @@
 //! Lists with one vector or one test a line.
 
-use illformed_vectors::{CompleteFile, Kinds, Suite, Vector, VectorKind};
+use illformed_codec::{Profile, validate};
+use illformed_judge::complete::complete_tests;
+use illformed_vectors::{Kinds, Suite, Vector, VectorKind};
 
 /// The name of the list in a folder.
 pub const COMPLETE_LIST: &str = "complete.txt";
 
-/// The tests of `file`, one a line: `accepted` or `refused`, a space, and the bytes as hex, `-` for no bytes. A first line
-/// that begins with `#` says what they are. `version` is written into it.
+/// The tests of the complete suite, one a line: `accepted` or `refused`, a space, and the bytes as hex, `-` for no bytes. A first
+/// line that begins with `#` says what they are. `version` is written into it.
 ///
 /// # Examples
 ///
 /// ```
-/// use illformed_vectors::CompleteFile;
-///
-/// let text = illformed::tell::export::complete_list(CompleteFile::embedded(), "1.0.0");
+/// let text = illformed::tell::export::complete_list("1.0.0");
 /// assert!(text.lines().any(|line| line == "refused c080"));
 /// assert_eq!(text.lines().nth(1), Some("accepted -"));
 /// ```
-pub fn complete_list(file: &CompleteFile, version: &str) -> String {
-    let tests = file.tests();
+pub fn complete_list(version: &str) -> String {
+    let tests = complete_tests();
     let mut lines = vec![format!(
         "# {} tests of {}, the complete suite of illformed {version}, CC0-1.0; - is the empty string",
         tests.len(),
-        file.profile
+        Profile::Rfc3629
     )];
-    lines.extend(tests.iter().map(|test| {
-        let answer = if test.accepted { "accepted" } else { "refused" };
-        let bytes = if test.bytes.is_empty() { "-".to_owned() } else { const_hex::encode(&test.bytes) };
+    lines.extend(tests.iter().map(|bytes| {
+        let answer = if validate(bytes, Profile::Rfc3629).is_ok() { "accepted" } else { "refused" };
+        let bytes = if bytes.is_empty() { "-".to_owned() } else { const_hex::encode(bytes) };
         format!("{answer} {bytes}")
     }));
     lines.join("\n") + "\n"

@@ -1,7 +1,8 @@
 //! The files that are generated, as text.
 
+use crate::generate::complete::complete_table;
 use crate::generate::swallow::swallow_file;
-use crate::generate::{characters, complete, sequences};
+use crate::generate::{characters, sequences};
 use illformed_judge::automata::{characters as automaton_of, rfc3629};
 use illformed_vectors::{Input, Vector};
 use std::collections::HashSet;
@@ -22,7 +23,7 @@ pub struct GeneratedFile {
 ///
 /// ```
 /// let files = illformed_workshop::generate::generated();
-/// assert!(files.iter().any(|file| file.path == "complete/rfc3629.json"));
+/// assert!(files.iter().any(|file| file.path == "complete.tsv"));
 /// assert_eq!(files, illformed_workshop::generate::generated());
 /// ```
 pub fn generated() -> Vec<GeneratedFile> {
@@ -50,7 +51,6 @@ pub fn generated() -> Vec<GeneratedFile> {
     let groups = groups
         .chain([swallow])
         .map(|file| GeneratedFile { path: format!("suite/{}.json", file.group), text: file.to_canonical() });
-    let complete = complete::complete(&machine).to_canonical();
-    let complete = GeneratedFile { path: "complete/rfc3629.json".to_owned(), text: complete };
+    let complete = GeneratedFile { path: "complete.tsv".to_owned(), text: complete_table() };
     [complete].into_iter().chain(groups).collect()
 }

@@ -5,11 +5,12 @@ use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, record_run};
 use illformed::tell::report::{Style, TerminalOptions, html, terminal};
+use illformed_judge::automata::formats;
 use illformed_judge::case::Plan;
-use illformed_judge::complete::{default_suite, vectors_of};
-use illformed_judge::lint::{lint, lint_complete};
+use illformed_judge::complete::{complete_suite, complete_tests, default_suite};
+use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::{CompleteFile, CompleteTest, Input, Origin, Suite, VectorId};
+use illformed_vectors::{Input, Origin, Suite, VectorId};
 use illformed_workshop::generate::generated;
 use illformed_workshop::mutants::{Mutant, Redirections, mutants};
 use proptest::prelude::*;
@@ -48,7 +49,7 @@ fn a_generated_vector_is_named_by_its_bytes_and_no_input_is_generated_twice() {
 
 #[test]
 fn the_complete_suite_alone_kills_all_18432_redirections() {
-    let alone = Suite::from_sources([]).expect("no file is wrong").with(vectors_of(CompleteFile::embedded()));
+    let alone = complete_suite();
     let counted = Redirections::count(&alone);
     assert_eq!((counted.killed_before_error, counted.killed_after_error), (8 * 256 * 8, 256 * 8));
     let in_all = Redirections::count(default_suite());
@@ -60,36 +61,16 @@ fn every_test_of_the_complete_suite_is_a_case_by_itself() {
     let plan = Plan::everything(default_suite());
     let complete: Vec<String> =
         plan.cases.iter().map(|case| case.id.to_string()).filter(|id| id.starts_with("complete/")).collect();
-    assert_eq!(complete.len(), CompleteFile::embedded().tests().len());
+    assert_eq!(complete.len(), complete_tests().len());
     assert!(complete.iter().all(|id| !id.contains('@')));
     assert!(complete.iter().any(|id| id == "complete/empty"));
 }
 
 #[test]
 fn the_answers_and_all_that_follows_from_them_are_what_the_oracles_say() {
-    let alone = Suite::from_sources([]).expect("no file is wrong").with(vectors_of(CompleteFile::embedded()));
-    let findings =
-        [lint(&alone, &Oracle::ALL), lint_complete(CompleteFile::embedded(), &Oracle::ALL)].concat();
+    let alone = complete_suite();
+    let findings = lint(&alone, &Oracle::ALL);
     assert!(findings.is_empty(), "{} findings, {}", findings.len(), findings[0]);
-}
-
-#[test]
-fn a_wrong_answer_and_a_lonely_source_are_found() {
-    let text = CompleteFile::embedded_source();
-    let wrong = text.replace(
-        r#"{"after":"","then":"80","accepted":"c2-df","refused":"80-c1 e0-ff"}"#,
-        r#"{"after":"","then":"80","accepted":"c1-df","refused":"80-c0 e0-ff"}"#,
-    );
-    assert_ne!(wrong, text);
-    let wrong = CompleteFile::from_source("wrong.json", &wrong).expect("it is well-made");
-    let findings: Vec<String> = lint_complete(&wrong, &Oracle::ALL).iter().map(ToString::to_string).collect();
-    assert_eq!(findings.len(), Oracle::ALL.len(), "{findings:?}");
-    assert_eq!(
-        findings[0],
-        "complete/rfc3629.json /lines/1: complete/c1-80 under rfc3629: reference refuses what is accepted here"
-    );
-    let findings = lint_complete(CompleteFile::embedded(), &[Oracle::ARITHMETIC]);
-    assert!(findings[0].reason.starts_with("only 1 source(s)"), "{}", findings[0]);
 }
 
 /// An automaton over all bytes that starts in state 0.
@@ -103,24 +84,23 @@ impl Automaton {
     /// The right one, as Rust's standard library shows it: what follows an access and a byte is known by the answers to
     /// the identifiers.
     fn right() -> Self {
-        let states = &CompleteFile::embedded().states;
+        let (accesses, identifiers) = (formats()[0].machine.accesses(), formats()[0].machine.identifiers());
         let accepts = |bytes: &[u8]| str::from_utf8(bytes).is_ok();
-        let words: Vec<&[u8]> =
-            states.iter().flat_map(|state| &state.identifiers).map(|word| word.0.as_slice()).collect();
+        let words: Vec<&[u8]> = identifiers.iter().flatten().map(|(_, word)| word.as_slice()).collect();
         let answers = |prefix: &[u8]| -> Vec<bool> {
             words.iter().map(|word| accepts(&[prefix, word].concat())).collect()
         };
-        let known: Vec<Vec<bool>> = states.iter().map(|state| answers(&state.access)).collect();
+        let known: Vec<Vec<bool>> = accesses.iter().map(|access| answers(access)).collect();
         let step = |access: &[u8], byte: u8| {
             let found = answers(&[access, &[byte]].concat());
             known.iter().position(|known| *known == found).expect("it is one of the states")
         };
         Self {
-            steps: states
+            steps: accesses
                 .iter()
-                .map(|state| (0..=u8::MAX).map(|byte| step(&state.access, byte)).collect())
+                .map(|access| (0..=u8::MAX).map(|byte| step(access, byte)).collect())
                 .collect(),
-            accepts: states.iter().map(|state| accepts(&state.access)).collect(),
+            accepts: accesses.iter().map(|access| accepts(access)).collect(),
         }
     }
 
@@ -148,7 +128,10 @@ impl Automaton {
 }
 
 static RIGHT: LazyLock<Automaton> = LazyLock::new(Automaton::right);
-static TESTS: LazyLock<Vec<CompleteTest>> = LazyLock::new(|| CompleteFile::embedded().tests());
+/// Each test with what Rust's standard library answers.
+static TESTS: LazyLock<Vec<(&[u8], bool)>> = LazyLock::new(|| {
+    complete_tests().iter().map(|bytes| (bytes.as_slice(), str::from_utf8(bytes).is_ok())).collect()
+});
 
 /// Some states and ranges of bytes, and where they lead.
 fn redirected() -> impl Strategy<Value = Vec<(usize, u8, u8, usize)>> {
@@ -170,7 +153,7 @@ proptest! {
         if let Some(state) = flipped {
             wrong.accepts[state] = !wrong.accepts[state];
         }
-        let passes = TESTS.iter().all(|test| wrong.accepts(&test.bytes) == test.accepted);
+        let passes = TESTS.iter().all(|(bytes, answer)| wrong.accepts(bytes) == *answer);
         prop_assert_eq!(passes, wrong.equals(&RIGHT));
     }
 
@@ -190,7 +173,7 @@ proptest! {
         if let Some((from, byte, to)) = edge {
             other.steps[from][usize::from(byte)] = to;
         }
-        let passes = TESTS.iter().all(|test| other.accepts(&test.bytes) == test.accepted);
+        let passes = TESTS.iter().all(|(bytes, answer)| other.accepts(bytes) == *answer);
         prop_assert_eq!(passes, other.equals(&RIGHT));
     }
 }
@@ -208,7 +191,7 @@ fn a_decoder_of_more_states_may_pass() {
     }
     larger.steps[0][letter] = 9;
     assert!(!larger.equals(&RIGHT));
-    assert!(TESTS.iter().all(|test| larger.accepts(&test.bytes) == test.accepted));
+    assert!(TESTS.iter().all(|(bytes, answer)| larger.accepts(bytes) == *answer));
 }
 
 #[test]

@@ -206,7 +206,7 @@ fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
     let missing = String::from_utf8(missing.get_output().stdout.clone()).unwrap();
     let files = illformed_workshop::generate::generated();
     assert_eq!(missing.lines().count(), files.len(), "{missing}");
-    assert!(missing.lines().all(|line| line.ends_with(".json: not as generated")), "{missing}");
+    assert!(missing.lines().all(|line| line.ends_with(": not as generated")), "{missing}");
 
     let written = text(&["generate", dir]);
     assert_eq!(written.matches(": written\n").count(), files.len(), "{written}");
