@@ -12,8 +12,6 @@ FEATURES = illformed-judge/libtest
 BUILD_PROGRAM = $(CARGO) build --quiet --workspace --features $(FEATURES) --examples --bin
 WORKSHOP = $(BUILD_PROGRAM) workshop && $(BUILT)/debug/workshop
 ENGINES = $(BUILD_PROGRAM) engines && $(BUILT)/debug/engines
-# What has a canonical form.
-VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
 # The targets that are searched, all unless named; for how many seconds each; and what the inputs depend on, the clock unless
 # it is a number.
 FUZZ_TARGETS ?=
@@ -68,7 +66,7 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed-engines/test-engines,illformed/test-releases -- -D warnings
 	@$(MAKE) --no-print-directory public-items
-	$(WORKSHOP) vectors fmt --check $(VECTORS)
+	$(WORKSHOP) vectors fmt --check vectors/suite
 	$(WORKSHOP) vectors complete --check vectors/suite
 	$(WORKSHOP) vectors generate --check vectors
 	$(WORKSHOP) vectors flat --check vectors
@@ -83,7 +81,7 @@ public-items: ## write the documentation, and hold the public items of the publi
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
 	$(WORKSHOP) vectors generate vectors
-	$(WORKSHOP) vectors fmt $(VECTORS)
+	$(WORKSHOP) vectors fmt vectors/suite
 	$(WORKSHOP) vectors flat vectors
 	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt >/dev/null
 

@@ -1,4 +1,4 @@
-//! The suite's files, as they are in the crate. A test holds the list equal to the folder.
+//! The files of vectors, as they are in the crate. A test holds the list of the suite equal to the folder.
 
 macro_rules! files {
     ($($group:literal)*) => {
@@ -10,7 +10,22 @@ macro_rules! files {
 /// start of a run.
 pub(crate) const OF_CALLS: [&str; 2] = ["script", "security"];
 
-/// The name and text of each file.
+/// The name and text of each file of vectors for what is no decoder, one vector a line: for encoders, for detectors of UTF-8 and for readers
+/// of labels. They are data alone; the reference of the format, `REFERENCE.md` in this crate, says what their keys mean.
+///
+/// # Examples
+///
+/// ```
+/// let [(encode, text), _, _] = illformed_vectors::OTHER_KINDS;
+/// assert!(encode == "encode.json" && text.contains(r#"{"id":"encode/euro-sign","codes":"20ac","#));
+/// ```
+pub const OTHER_KINDS: [(&str, &str); 3] = [
+    ("encode.json", include_str!("../encode.json")),
+    ("detect.json", include_str!("../detect.json")),
+    ("label.json", include_str!("../label.json")),
+];
+
+/// The name and text of each file of the suite.
 #[rustfmt::skip]
 pub(crate) const EMBEDDED: &[(&str, &str)] = &files![
     "standard" "boundary" "overlong" "surrogate" "out-of-range" "legacy-form" "never-valid" "stray"

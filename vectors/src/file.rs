@@ -1,45 +1,20 @@
 //! One file of vectors: the envelope.
 
-use crate::canonical::{canonical, line};
+use crate::canonical::canonical;
 use crate::cve::{Cve, UnverifiedCve};
 use crate::id::VectorId;
 use crate::name::Importance;
-use crate::notation::{FileKind, SCHEMA, kind, schema, unique_keys};
+use crate::notation::{SCHEMA, schema, the_kind, unique_keys};
 use crate::vector::Vector;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
-
-/// A vector of some kind: what all kinds have.
-pub trait VectorKind: FileKind + Clone + Serialize + DeserializeOwned {
-    /// Its name, for ever.
-    fn id(&self) -> &VectorId;
-
-    /// Names defined in some file's notes.
-    fn flags(&self) -> &[String];
-
-    /// Where the expectation comes from.
-    fn refs(&self) -> &[String];
-
-    /// The vector as it stands on its line of a file in canonical form, without a comma.
-    fn to_canonical(&self) -> String {
-        line(self)
-    }
-
-    /// What has to hold of it beyond what its type refuses, or what is wrong.
-    fn check(&self) -> Result<(), String>;
-}
 
 /// The contents of one file of vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a file of vectors: one JSON object",
-    bound(serialize = "V: VectorKind", deserialize = "V: VectorKind")
-)]
-pub struct VectorFile<V = Vector> {
+#[serde(deny_unknown_fields, expecting = "a file of vectors: one JSON object")]
+pub struct VectorFile {
     /// What the file says that it is.
-    #[serde(deserialize_with = "kind::<V, _>")]
+    #[serde(deserialize_with = "kind")]
     pub kind: String,
     /// The version of the format.
     #[serde(deserialize_with = "schema")]
@@ -62,14 +37,21 @@ pub struct VectorFile<V = Vector> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tombstones: Vec<Tombstone>,
     /// The vectors.
-    pub vectors: Vec<V>,
+    pub vectors: Vec<Vector>,
 }
 
-impl<V: VectorKind> VectorFile<V> {
+/// What a file of vectors for decoders says that it is.
+const KIND: &str = "decode";
+
+fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    the_kind(KIND, deserializer)
+}
+
+impl VectorFile {
     /// A file that somebody wrote, without notes and tombstones.
-    pub fn new(suite: &str, group: &str, about: &str, vectors: Vec<V>) -> Self {
+    pub fn new(suite: &str, group: &str, about: &str, vectors: Vec<Vector>) -> Self {
         Self {
-            kind: V::KIND.to_owned(),
+            kind: KIND.to_owned(),
             schema: SCHEMA,
             suite: suite.to_owned(),
             group: group.to_owned(),

@@ -4,11 +4,11 @@ use crate::cve::{Cve, UnverifiedCve};
 use crate::error::LoadError;
 use crate::id::VectorId;
 use crate::name::named_enum;
-use crate::notation::{FileKind, kind, schema};
+use crate::notation::{schema, the_kind};
 use crate::pattern::VectorPattern;
 use crate::strict_json::parse;
 use crate::suite::Suite;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::LazyLock;
 
 const EMBEDDED: &str = include_str!("../incidents.json");
@@ -17,7 +17,7 @@ const EMBEDDED: &str = include_str!("../incidents.json");
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a file of incidents: one JSON object")]
 pub struct IncidentFile {
-    #[serde(deserialize_with = "kind::<IncidentFile, _>")]
+    #[serde(deserialize_with = "kind")]
     kind: String,
     #[serde(deserialize_with = "schema")]
     schema: u32,
@@ -26,8 +26,8 @@ pub struct IncidentFile {
     incidents: Vec<Incident>,
 }
 
-impl FileKind for IncidentFile {
-    const KIND: &'static str = "incidents";
+fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    the_kind("incidents", deserializer)
 }
 
 /// Something that went wrong in the field.

@@ -147,16 +147,12 @@ pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, 
     }
 }
 
-/// A file whose key `kind` has that value, or what is in it.
-pub trait FileKind {
-    /// The kind.
-    const KIND: &'static str;
-}
-
-pub(crate) fn kind<'de, T: FileKind, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let kind = String::deserialize(deserializer)?;
-    if kind == T::KIND {
-        return Ok(kind);
+/// What the key `kind` of a file says, which has to be `kind`.
+pub(crate) fn the_kind<'de, D: Deserializer<'de>>(kind: &str, deserializer: D) -> Result<String, D::Error> {
+    let read = String::deserialize(deserializer)?;
+    if read == kind {
+        Ok(read)
+    } else {
+        Err(de::Error::custom(format!("unknown kind `{read}`, expected {kind}")))
     }
-    Err(de::Error::custom(format!("unknown kind `{kind}`, expected {}", T::KIND)))
 }

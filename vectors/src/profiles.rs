@@ -1,31 +1,35 @@
 //! Which profiles expect what RFC 3629 does: each is named, so that nothing is implied by absence.
 
+use crate::expectation::Expectation;
 use illformed_codec::Profile;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// The profiles that are not in `also`, in the order of [`Profile::ALL`].
-pub(crate) fn as_rfc3629<E>(also: &BTreeMap<Profile, E>) -> Vec<Profile> {
+pub(crate) fn as_rfc3629(also: &BTreeMap<Profile, Expectation>) -> Vec<Profile> {
     let others = Profile::ALL.iter().filter(|profile| **profile != Profile::Rfc3629);
     others.filter(|profile| !also.contains_key(profile)).copied().collect()
 }
 
 /// Writes the keys `as_rfc3629` and, unless it is empty, `also`.
-pub(crate) fn by_profile<E: Serialize, S: Serializer>(
-    also: &BTreeMap<Profile, E>,
+pub(crate) fn by_profile<S: Serializer>(
+    also: &BTreeMap<Profile, Expectation>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Keys<'a, E> {
+    struct Keys<'a> {
         as_rfc3629: Vec<Profile>,
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-        also: &'a BTreeMap<Profile, E>,
+        also: &'a BTreeMap<Profile, Expectation>,
     }
     Keys { as_rfc3629: as_rfc3629(also), also }.serialize(serializer)
 }
 
 /// What is wrong unless each profile but RFC 3629 stands either in the list or in `also`, in the list in order.
-pub(crate) fn each_profile_once<E>(same: &[Profile], also: &BTreeMap<Profile, E>) -> Result<(), String> {
+pub(crate) fn each_profile_once(
+    same: &[Profile],
+    also: &BTreeMap<Profile, Expectation>,
+) -> Result<(), String> {
     if also.contains_key(&Profile::Rfc3629) {
         return Err("`rfc3629` does not belong into `also`".to_owned());
     }

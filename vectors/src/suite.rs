@@ -2,7 +2,7 @@
 
 use crate::embedded::{EMBEDDED, OF_CALLS};
 use crate::error::{LoadError, Place};
-use crate::file::{Note, VectorFile, VectorKind};
+use crate::file::{Note, VectorFile};
 use crate::id::{VectorId, is_kebab};
 use crate::name::Importance;
 use crate::strict_json::{line_of, parse};
@@ -13,21 +13,14 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::{fs, io};
 
-/// Files of vectors, checked one by one and together. A file of another kind than [`Vector`] is a suite of its own.
-#[derive(Debug, Clone)]
-pub struct Suite<V = Vector> {
-    files: Vec<Arc<VectorFile<V>>>,
+/// Files of vectors, checked one by one and together; by default none.
+#[derive(Debug, Clone, Default)]
+pub struct Suite {
+    files: Vec<Arc<VectorFile>>,
     /// The name and text that each file was read from, for saying where something stands.
     sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// The numbers of the files and of the vectors in them, sorted by the vectors' ids, once one is looked up.
     by_id: OnceLock<Vec<(usize, usize)>>,
-}
-
-impl<V> Default for Suite<V> {
-    /// A suite without files.
-    fn default() -> Self {
-        Self { files: Vec::new(), sources: Vec::new(), by_id: OnceLock::new() }
-    }
 }
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
@@ -106,10 +99,8 @@ impl Suite {
         let notes = vector.flags.iter().filter_map(|flag| self.note(flag));
         notes.map(|note| note.importance).max().unwrap_or(Importance::Minor)
     }
-}
 
-impl<V: VectorKind> Suite<V> {
-    fn of(files: Vec<Arc<VectorFile<V>>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
+    fn of(files: Vec<Arc<VectorFile>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
         Self { files, sources, by_id: OnceLock::new() }
     }
 
@@ -146,7 +137,7 @@ impl<V: VectorKind> Suite<V> {
 
     /// The suite with one more file. What is between files is not checked again: the caller vouches for the file.
     #[must_use]
-    pub fn with(mut self, file: VectorFile<V>) -> Self {
+    pub fn with(mut self, file: VectorFile) -> Self {
         self.sources.push((format!("{}.json", file.group).into(), "".into()));
         self.files.push(Arc::new(file));
         Self::of(self.files, self.sources)
@@ -154,7 +145,7 @@ impl<V: VectorKind> Suite<V> {
 
     /// The suite with those files alone that `keeps` keeps.
     #[must_use]
-    pub fn with_files(&self, keeps: impl Fn(&VectorFile<V>) -> bool) -> Self {
+    pub fn with_files(&self, keeps: impl Fn(&VectorFile) -> bool) -> Self {
         let files = self.files.iter().zip(&self.sources).filter(|(file, _)| keeps(file));
         let (files, sources) = files.map(|(file, source)| (Arc::clone(file), source.clone())).unzip();
         Self::of(files, sources)
@@ -166,7 +157,7 @@ impl<V: VectorKind> Suite<V> {
     }
 
     /// The files, in the order they were given.
-    pub fn files(&self) -> &[Arc<VectorFile<V>>] {
+    pub fn files(&self) -> &[Arc<VectorFile>] {
         &self.files
     }
 
@@ -176,23 +167,23 @@ impl<V: VectorKind> Suite<V> {
     }
 
     /// All vectors, file by file.
-    pub fn vectors(&self) -> impl Iterator<Item = &V> {
+    pub fn vectors(&self) -> impl Iterator<Item = &Vector> {
         self.files.iter().flat_map(|file| &file.vectors)
     }
 
     /// The vector of that id.
-    pub fn vector(&self, id: &str) -> Option<&V> {
+    pub fn vector(&self, id: &str) -> Option<&Vector> {
         let vector = |(file, vector): &(usize, usize)| &self.files[*file].vectors[*vector];
         let by_id = self.by_id.get_or_init(|| {
-            let numbers = |(number, file): (usize, &Arc<VectorFile<V>>)| {
+            let numbers = |(number, file): (usize, &Arc<VectorFile>)| {
                 (0..file.vectors.len()).map(move |vector| (number, vector))
             };
             let mut by_id: Vec<_> = self.files.iter().enumerate().flat_map(numbers).collect();
-            by_id.sort_by_key(|numbers| vector(numbers).id().as_str());
+            by_id.sort_by_key(|numbers| vector(numbers).id.as_str());
             by_id
         });
-        let at = by_id.partition_point(|numbers| vector(numbers).id().as_str() < id);
-        by_id.get(at).map(vector).filter(|vector| vector.id().as_str() == id)
+        let at = by_id.partition_point(|numbers| vector(numbers).id.as_str() < id);
+        by_id.get(at).map(vector).filter(|vector| vector.id.as_str() == id)
     }
 
     /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself.
@@ -231,10 +222,10 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
 }
 
 /// A file as it was read: its name, its text, what the text says.
-type Parsed<'a, V> = (&'a str, &'a str, VectorFile<V>);
+type Parsed<'a> = (&'a str, &'a str, VectorFile);
 
 /// What a file by itself has wrong beyond what its types refuse: where, and what.
-fn wrong_alone<V: VectorKind>(name: &str, file: &VectorFile<V>) -> Vec<(String, String)> {
+fn wrong_alone(name: &str, file: &VectorFile) -> Vec<(String, String)> {
     let mut wrong = Vec::new();
     let vectors = file.vectors.len();
     if file.number_of_tests != vectors {
@@ -252,7 +243,7 @@ fn wrong_alone<V: VectorKind>(name: &str, file: &VectorFile<V>) -> Vec<(String, 
     let mut ids = BTreeSet::new();
     for (index, vector) in file.vectors.iter().enumerate() {
         let mut wrong = |key: &str, reason: String| wrong.push((format!("/vectors/{index}{key}"), reason));
-        let id = vector.id();
+        let id = &vector.id;
         if !ids.insert(id) {
             wrong("/id", format!("duplicate id `{id}`"));
         }
@@ -262,10 +253,10 @@ fn wrong_alone<V: VectorKind>(name: &str, file: &VectorFile<V>) -> Vec<(String, 
         if let Err(reason) = vector.check() {
             wrong("", reason);
         }
-        if vector.refs().is_empty() {
+        if vector.refs.is_empty() {
             wrong("/refs", "`refs` is empty: say where the expectation comes from".to_owned());
         }
-        for (key, list) in [("flags", vector.flags()), ("refs", vector.refs())] {
+        for (key, list) in [("flags", &vector.flags), ("refs", &vector.refs)] {
             if let Some((_, twice)) = list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)) {
                 wrong(&format!("/{key}"), format!("`{twice}` stands twice in `{key}`"));
             }
@@ -278,15 +269,15 @@ fn wrong_alone<V: VectorKind>(name: &str, file: &VectorFile<V>) -> Vec<(String, 
 // same code on each run, and the choice of seeds goes by the ways.
 
 /// What no file can know alone: names of suites and flags, and ids that are gone.
-fn wrong_together<V: VectorKind>(parsed: &[Parsed<'_, V>]) -> Vec<LoadError> {
+fn wrong_together(parsed: &[Parsed<'_>]) -> Vec<LoadError> {
     let mut errors = Vec::new();
-    let mut wrong = |(name, text, _): &Parsed<'_, V>, pointer: String, reason: String| {
+    let mut wrong = |(name, text, _): &Parsed<'_>, pointer: String, reason: String| {
         errors.push(LoadError::at(name, text, pointer, reason));
     };
     let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
     let all =
         || parsed.iter().flat_map(|source| source.2.vectors.iter().enumerate().map(move |one| (source, one)));
-    let used: BTreeSet<&String> = all().flat_map(|(_, (_, vector))| vector.flags()).collect();
+    let used: BTreeSet<&String> = all().flat_map(|(_, (_, vector))| &vector.flags).collect();
     for source @ (name, _, file) in parsed {
         let suite = &parsed[0].2.suite;
         if file.suite != *suite {
@@ -306,12 +297,12 @@ fn wrong_together<V: VectorKind>(parsed: &[Parsed<'_, V>]) -> Vec<LoadError> {
     let buried: BTreeSet<&VectorId> =
         parsed.iter().flat_map(|(_, _, file)| &file.tombstones).map(|tombstone| &tombstone.id).collect();
     for (source, (index, vector)) in all() {
-        let id = vector.id();
+        let id = &vector.id;
         if buried.contains(id) {
             let reason = format!("id `{id}` belonged to a vector that was removed");
             wrong(source, format!("/vectors/{index}/id"), reason);
         }
-        for flag in vector.flags().iter().filter(|flag| !defined.contains_key(flag.as_str())) {
+        for flag in vector.flags.iter().filter(|flag| !defined.contains_key(flag.as_str())) {
             let reason = format!("flag `{flag}` is defined in no file's notes");
             wrong(source, format!("/vectors/{index}/flags"), reason);
         }

@@ -4,7 +4,6 @@ use crate::canonical::line;
 use crate::expectation::Expectation;
 use crate::hex;
 use crate::id::VectorId;
-use crate::kinds::vector_kind;
 use crate::notation::{Bytes, as_hex, bytes_from_hex, present, unique_keys};
 use crate::profiles::{by_profile, each_profile_once};
 use crate::script::{Call, InputError, Script};
@@ -132,6 +131,11 @@ impl Vector {
         self.also.get(&profile).unwrap_or(&self.rfc3629)
     }
 
+    /// The vector as it stands on its line of a file in canonical form, without a comma.
+    pub fn to_canonical(&self) -> String {
+        line(self)
+    }
+
     /// What the vector means, without its name and words: a JSON object of its `bytes` or `calls`, `rfc3629` and `also`.
     /// Its hash tells whether anything changed that a decoder is judged by.
     ///
@@ -200,6 +204,14 @@ impl TryFrom<Keys> for Vector {
 }
 
 impl Vector {
+    /// What has to hold of it beyond what its type refuses, or what is wrong.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        for (profile, expectation) in self.also.iter().chain([(&Profile::Rfc3629, &self.rfc3629)]) {
+            self.check_shape(expectation).map_err(|reason| format!("{profile}: {reason}"))?;
+        }
+        Ok(())
+    }
+
     /// Whether an expectation has the readings that the input asks for.
     fn check_shape(&self, expectation: &Expectation) -> Result<(), String> {
         let Expectation::Specified(readings) = expectation else { return Ok(()) };
@@ -220,10 +232,3 @@ impl Vector {
         }
     }
 }
-
-vector_kind!(Vector, "decode", |vector| {
-    for (profile, expectation) in vector.also.iter().chain([(&Profile::Rfc3629, &vector.rfc3629)]) {
-        vector.check_shape(expectation).map_err(|reason| format!("{profile}: {reason}"))?;
-    }
-    Ok(())
-});

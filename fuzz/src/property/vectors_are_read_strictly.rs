@@ -2,9 +2,9 @@
 
 use crate::property::agreement::{Outcome, survives_writing};
 use illformed_judge::case::CaseId;
-use illformed_vectors::{Kinds, Script, Suite, Vector, VectorFile, VectorId, VectorKind};
+use illformed_vectors::{Script, Suite, Vector, VectorFile, VectorId};
 
-/// Takes the bytes, made a string, for a file of vectors of any kind, one vector, a script of calls and an id of a vector or a case.
+/// Takes the bytes, made a string, for a file of vectors, one vector, a script of calls and an id of a vector or a case.
 /// Returns when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
 pub fn vectors_are_read_strictly(bytes: &[u8]) -> Outcome {
     let text = &*String::from_utf8_lossy(bytes);
@@ -12,8 +12,7 @@ pub fn vectors_are_read_strictly(bytes: &[u8]) -> Outcome {
     survives_writing("vector", text, read_vector, Vector::to_canonical)?;
     survives_writing("script", text, |text| text.parse().ok(), Script::to_string)?;
     survives_writing("id", text, |text| VectorId::new(text).ok(), VectorId::to_string)?;
-    survives_writing("id of a case", text, |text| text.parse().ok(), CaseId::to_string)?;
-    kinds_survive(text)
+    survives_writing("id of a case", text, |text| text.parse().ok(), CaseId::to_string)
 }
 
 fn read_vector(text: &str) -> Option<Vector> {
@@ -25,22 +24,13 @@ fn read_file(text: &str) -> Option<VectorFile> {
     let mut file: VectorFile = serde_json::from_str(text).ok()?;
     // What is wrong between the parts of a file is said by the suite. It must not panic, whatever it says.
     let name = format!("{}.json", file.group);
-    let _ = <Suite>::from_sources([(name.as_str(), text)]);
+    let _ = Suite::from_sources([(name.as_str(), text)]);
     file.number_of_tests = file.vectors.len();
     Some(file)
 }
 
 fn file_survives(text: &str, write: impl Fn(&VectorFile) -> String) -> Outcome {
     survives_writing("file of vectors", text, read_file, write)
-}
-
-/// The files of the other kinds, whose loader checks all at once and knows the file's name.
-fn kinds_survive(text: &str) -> Outcome {
-    ["encode", "detect", "label"].into_iter().try_for_each(|group| {
-        let read = |text: &str| Kinds::from_source(&format!("{group}.json"), text).ok();
-        let canonical = |text: &str| Some(read(text)?.to_canonical().concat());
-        survives_writing(group, text, canonical, String::clone)
-    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use crate::cli::render::ReportArguments;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
-use illformed_vectors::Kinds;
 use std::borrow::Cow;
 use std::env;
 use std::fs::{self, File};
@@ -115,11 +114,6 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
     };
     let file = File::options().append(true).create(true).open(&path).map_err(CliError::of_file(&path))?;
     Ok(Some((path, file)))
-}
-
-/// The vectors of another kind than `decode` in the file at `path`.
-pub fn kind_file(path: &Path) -> Result<Kinds, CliError> {
-    Kinds::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
 }
 
 /// A file that never ends with a part of a write, such as half a line on a full disk.

@@ -36,5 +36,5 @@ mod worker;
 pub use args::{SuiteArguments, TextFormat, seconds};
 pub use dispatch::{command, main, run_program};
 pub use error::CliError;
-pub use files::{kind_file, replace, text_of};
+pub use files::{replace, text_of};
 pub use selection::load_suite;

@@ -17,7 +17,7 @@ use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::quoted;
-use illformed_vectors::{Input, Suite, Vector, VectorFile, VectorId, VectorKind};
+use illformed_vectors::{Input, Suite, Vector, VectorFile, VectorId};
 use std::borrow::Cow;
 use std::fs::File;
 use std::path::{Path, PathBuf};

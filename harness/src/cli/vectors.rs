@@ -9,7 +9,7 @@ use clap::{Subcommand, ValueEnum};
 use illformed_judge::complete::complete_suite;
 use illformed_judge::lint::{LintFinding, lint as lint_expectations};
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::{Kinds, Suite};
+use illformed_vectors::Suite;
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
@@ -110,7 +110,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
 
 /// The vectors of `suite`, and of the built-in ones also those of the other kinds.
 fn lines(dir: Option<&Path>, suite: &Suite) -> String {
-    let kinds = if dir.is_none() { kinds_jsonl(Kinds::embedded()) } else { String::new() };
+    let kinds = if dir.is_none() { kinds_jsonl() } else { String::new() };
     jsonl(suite) + &kinds
 }
 

@@ -1,6 +1,6 @@
 //! `illformed vectors export`: what is made of a suite.
 
-use illformed_vectors::{Input, Kinds, Suite};
+use illformed_vectors::{Input, OTHER_KINDS, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
@@ -38,7 +38,7 @@ fn lines_of_an_export_are_the_vectors_of_the_files() {
             assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected);
         }
     }
-    for (name, source) in Kinds::embedded_sources() {
+    for (name, source) in OTHER_KINDS {
         let source: Value = serde_json::from_str(source).unwrap();
         for vector in source["vectors"].as_array().unwrap() {
             let mut expected = vector.clone();

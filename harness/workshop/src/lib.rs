@@ -1,7 +1,6 @@
 //! What proves and builds illformed, and does not ship with it.
 //!
 //! * [`mutants`]: faulty decoders, to learn what the vectors see.
-//! * [`kinds`]: the check of vectors for encoders, detectors and label readers.
 //! * [`generate`]: vectors that are worked out from the grammar, and the suite as flat files.
 //! * [`lint`]: flags that bytes demand, and hex that ids and comments quote; the codec and expected texts against
 //!   a second source.
@@ -17,8 +16,6 @@ pub mod cli;
 pub mod cover;
 #[cfg(feature = "program")]
 pub mod generate;
-#[cfg(feature = "program")]
-pub mod kinds;
 #[cfg(feature = "program")]
 pub mod lint;
 pub mod mutants;

@@ -4,7 +4,6 @@ mod claims;
 mod embedded;
 mod freedom;
 mod incidents;
-mod kinds;
 mod notation;
 mod schema;
 mod strictness;

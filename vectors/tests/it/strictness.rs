@@ -2,7 +2,7 @@
 //! what a schema can refuse.
 
 use crate::schema::{Mistake, assert_fits, assert_refused};
-use illformed_vectors::{Suite, VectorFile, VectorKind};
+use illformed_vectors::{Suite, VectorFile};
 
 const NOTE: &str =
     r#"{"importance":"major","effect":"an effect","unverified":[{"cve":"CVE-2000-0001","why":"hearsay"}]}"#;

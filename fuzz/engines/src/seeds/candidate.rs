@@ -3,7 +3,8 @@
 use illformed::ask::protocol::write_request;
 use illformed_codec::Profile;
 use illformed_fuzz::property::{Seeds, write_calls};
-use illformed_vectors::{EncodeInput, Input, Kinds, Script, Suite, Vector, VectorFile, VectorId, VectorKind};
+use illformed_vectors::{Input, OTHER_KINDS, Script, Suite, Vector, VectorFile, VectorId, hex};
+use serde_json::Value;
 use std::collections::HashSet;
 
 /// An input with the name that its file would have: lower-case letters, digits and hyphens.
@@ -20,12 +21,10 @@ impl Candidate {
 }
 
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
-pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite, kinds: &Kinds) -> Vec<Candidate> {
+pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = match seeds {
-        Seeds::Bytes => suite.vectors().map(bytes_of).chain(bytes_of_kinds(kinds)).collect(),
-        Seeds::Text => {
-            suite.files().iter().flat_map(|file| texts_of(file)).chain(texts_of_kinds(kinds)).collect()
-        }
+        Seeds::Bytes => suite.vectors().map(bytes_of).chain(bytes_of_others()).collect(),
+        Seeds::Text => suite.files().iter().flat_map(|file| texts_of(file)).chain(labels()).collect(),
         Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
     };
     let mut seen = HashSet::new();
@@ -46,16 +45,30 @@ fn bytes_of(vector: &Vector) -> Candidate {
     candidate("", &vector.id, bytes)
 }
 
+/// The vectors for what is no decoder, each as it stands in its file.
+fn others() -> impl Iterator<Item = (VectorId, Value)> {
+    let files = OTHER_KINDS.into_iter().filter_map(|(_, text)| serde_json::from_str::<Value>(text).ok());
+    let vectors = files.filter_map(|file| file["vectors"].as_array().cloned()).flatten();
+    vectors.filter_map(|vector| Some((VectorId::new(vector["id"].as_str()?).ok()?, vector)))
+}
+
 /// Numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding.
-fn bytes_of_kinds(kinds: &Kinds) -> impl Iterator<Item = Candidate> {
-    let encode = kinds.encode.vectors().map(|vector| {
-        let bytes: Vec<u8> = match &vector.input {
-            EncodeInput::Codes(codes) => codes.iter().flat_map(|code| code.to_be_bytes()).collect(),
-            EncodeInput::Utf16(units) => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
+fn bytes_of_others() -> impl Iterator<Item = Candidate> {
+    let numbers = |words: &str| {
+        words.split(' ').filter_map(|word| u32::from_str_radix(word, 16).ok()).collect::<Vec<_>>()
+    };
+    others().filter_map(move |(id, vector)| {
+        let bytes = match (vector["codes"].as_str(), vector["utf16"].as_str()) {
+            (Some(codes), _) => numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect(),
+            (_, Some(units)) => {
+                numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
+            }
+            // The bytes of a label are those of some vector of the suite.
+            _ if vector["label"].is_null() => hex::decode(vector["bytes"].as_str()?)?,
+            _ => return None,
         };
-        candidate("", &vector.id, bytes)
-    });
-    encode.chain(kinds.detect.vectors().map(|vector| candidate("", &vector.id, vector.bytes.to_vec())))
+        Some(candidate("", &id, bytes))
+    })
 }
 
 /// How many vectors of a group are candidates as text: a reader sees their form, which is much the same in a group.
@@ -82,23 +95,16 @@ fn texts_of(file: &VectorFile) -> Vec<Candidate> {
 }
 
 /// A file of the one vector, with the notes of its flags.
-fn file_of<V: VectorKind>(file: &VectorFile<V>, vector: &V) -> Candidate {
+fn file_of(file: &VectorFile, vector: &Vector) -> Candidate {
     let mut alone = VectorFile::new(&file.suite, &file.group, &file.about, vec![vector.clone()]);
     alone.origin = file.origin.clone();
-    let notes = file.notes.iter().filter(|(flag, _)| vector.flags().contains(flag));
+    let notes = file.notes.iter().filter(|(flag, _)| vector.flags.contains(flag));
     alone.notes = notes.map(|(flag, note)| (flag.clone(), note.clone())).collect();
-    candidate("file-of-", vector.id(), alone.to_canonical())
+    candidate("file-of-", &vector.id, alone.to_canonical())
 }
 
-fn texts_of_kinds(kinds: &Kinds) -> Vec<Candidate> {
-    let labels = kinds.label.vectors();
-    let labels = labels.map(|vector| candidate("", &vector.id, vector.label.as_str()));
-    let files = files_of(&kinds.encode).chain(files_of(&kinds.detect)).chain(files_of(&kinds.label));
-    labels.chain(files).collect()
-}
-
-fn files_of<V: VectorKind>(suite: &Suite<V>) -> impl Iterator<Item = Candidate> {
-    suite.files().iter().flat_map(|file| file.vectors.iter().map(|vector| file_of(file, vector)))
+fn labels() -> impl Iterator<Item = Candidate> {
+    others().filter_map(|(id, vector)| Some(candidate("", &id, vector["label"].as_str()?)))
 }
 
 /// A script under each profile, as `call_scripts_follow_the_model` reads it.
@@ -142,7 +148,7 @@ mod tests {
     use super::*;
 
     fn named(seeds: Seeds, name: &str) -> Vec<u8> {
-        let candidates = of_vectors(seeds, Suite::embedded(), Kinds::embedded());
+        let candidates = of_vectors(seeds, Suite::embedded());
         candidates.into_iter().find(|candidate| candidate.name == name).expect(name).bytes
     }
 
@@ -150,16 +156,18 @@ mod tests {
     fn a_vector_is_a_candidate_in_the_form_of_each_folder() {
         assert_eq!(named(Seeds::Bytes, "overlong-nul-two-bytes"), b"\xC0\x80");
         assert_eq!(named(Seeds::Bytes, "encode-euro-sign"), b"\0\0\x20\xAC");
+        assert_eq!(named(Seeds::Bytes, "encode-utf16-two-pairs").len(), 8);
+        assert_eq!(named(Seeds::Bytes, "detect-cut-two-bytes"), b"\xC3");
         assert_eq!(named(Seeds::Text, "id-of-overlong-nul-two-bytes"), b"overlong/nul-two-bytes");
         assert!(named(Seeds::Text, "file-of-overlong-nul-two-bytes").starts_with(b"{\n\"kind\":\"decode\","));
-        assert!(named(Seeds::Text, "file-of-label-utf-8").starts_with(b"{\n\"kind\":\"label\","));
+        assert_eq!(named(Seeds::Text, "label-utf-8"), b"UTF-8");
     }
 
     #[test]
     fn names_are_of_the_form_of_the_corpus() {
         let form = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         for seeds in Seeds::ALL {
-            for candidate in of_vectors(seeds, Suite::embedded(), Kinds::embedded()) {
+            for candidate in of_vectors(seeds, Suite::embedded()) {
                 assert!(candidate.name.bytes().all(form), "{}", candidate.name);
             }
         }

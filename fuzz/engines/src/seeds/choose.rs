@@ -14,7 +14,7 @@ use crate::place::{afl_queue, at, root};
 use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
 use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::{ALL, Property, Seeds};
-use illformed_vectors::{Kinds, Suite};
+use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,7 @@ impl Folder<'_> {
     }
 
     fn inputs(&self) -> Result<Inputs, String> {
-        let mut vectors = of_vectors(self.seeds, Suite::embedded(), Kinds::embedded());
+        let mut vectors = of_vectors(self.seeds, Suite::embedded());
         let mut inputs = Inputs::default();
         for seed in read(&self.corpus)? {
             if vectors.contains(&seed) || seed.name.starts_with(FOUND) {

@@ -2,7 +2,7 @@
 
 use illformed_codec::{Profile, validate};
 use illformed_judge::complete::complete_tests;
-use illformed_vectors::{Kinds, Suite, Vector, VectorKind};
+use illformed_vectors::{OTHER_KINDS, Suite, Vector};
 
 /// The name of the list in a folder.
 pub const COMPLETE_LIST: &str = "complete.txt";
@@ -50,24 +50,26 @@ pub fn jsonl(suite: &Suite) -> String {
     suite.vectors().map(line).collect()
 }
 
-/// Each vector of `kinds` on a line of its own, as in the files, with the keys `kind` and `group` before the others: a line
-/// of [`jsonl`] has no `kind`.
+/// Each vector of [`OTHER_KINDS`] on a line of its own, as in the files, with the keys `kind` and `group` before the others: a
+/// line of [`jsonl`] has no `kind`.
 ///
 /// # Examples
 ///
 /// ```
-/// let text = illformed::tell::export::kinds_jsonl(illformed_vectors::Kinds::embedded());
+/// let text = illformed::tell::export::kinds_jsonl();
 /// assert!(text.starts_with(r#"{"kind":"encode","group":"encode","id":"encode/nul","codes":"0000","#));
 /// ```
-pub fn kinds_jsonl(kinds: &Kinds) -> String {
-    lines(&kinds.encode) + &lines(&kinds.detect) + &lines(&kinds.label)
-}
-
-fn lines<V: VectorKind>(suite: &Suite<V>) -> String {
-    let line = |vector: &V| {
-        let canonical = vector.to_canonical();
-        let (kind, group) = (V::KIND, vector.id().group());
-        format!("{{\"kind\":\"{kind}\",\"group\":\"{group}\",{}\n", canonical.trim_start_matches('{'))
-    };
-    suite.vectors().map(line).collect()
+pub fn kinds_jsonl() -> String {
+    let lines = OTHER_KINDS.into_iter().flat_map(|(name, text)| {
+        // The name of a file is its kind and its group, and the vectors are its last lines.
+        let kind = name.trim_end_matches(".json");
+        let lines = text
+            .lines()
+            .skip_while(|line| *line != "\"vectors\":[")
+            .filter_map(|line| line.strip_prefix('{'));
+        lines.map(move |rest| {
+            format!("{{\"kind\":\"{kind}\",\"group\":\"{kind}\",{}\n", rest.trim_end_matches(','))
+        })
+    });
+    lines.collect()
 }

@@ -115,7 +115,7 @@ pub(crate) enum VectorsCommand {
         /// Only list files that are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// Folders of .json files, and files of another kind than decode.
+        /// Folders of .json files.
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
     },
@@ -148,7 +148,7 @@ pub(crate) enum VectorsCommand {
     ///
     /// Exit codes: 0 no finding; 1 findings; 2 the files cannot be read; 4 there are no vectors.
     Lint {
-        /// The folder of .json files, or one file of another kind than decode, instead of all that is built in.
+        /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },

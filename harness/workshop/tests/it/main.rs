@@ -7,13 +7,14 @@ mod flat;
 mod generate;
 mod identified;
 mod incidents;
-mod kind_commands;
 mod kinds;
 mod lint;
 mod mutant_decoders;
 mod mutants;
 #[path = "../../../tests/support/program.rs"]
 mod program;
+#[path = "../../../../vectors/tests/it/schema.rs"]
+mod schema;
 mod suite_commands;
 mod swallow;
 mod texts;

@@ -1,7 +1,7 @@
 //! `workshop vectors` as its users meet it: what is said of a suite, and what is made of it.
 
 use illformed_judge::case::Plan;
-use illformed_vectors::{Kinds, Suite};
+use illformed_vectors::{OTHER_KINDS, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
@@ -77,7 +77,8 @@ fn stats_are_printed_as_a_table_with_a_row_for_each_count() {
     }
     let table = text(&["stats"]);
     assert_fits_80_columns(&table);
-    let encode = format!("\nkind encode{:>21}\n", Kinds::embedded().encode.vectors().count());
+    let file: Value = serde_json::from_str(OTHER_KINDS[0].1).unwrap();
+    let encode = format!("\nkind encode{:>21}\n", file["number_of_tests"].to_string());
     assert!(table.contains(&encode), "{table}");
 }
 
@@ -143,7 +144,7 @@ fn a_diff_says_what_changed_and_what_version_that_needs() {
 fn a_diff_compares_files_of_other_kinds_too() {
     let folder = TempDir::new().unwrap();
     let [old, new] = ["old", "new"].map(|name| folder.path().join(name).join("label.json"));
-    let [_, _, (_, text)] = Kinds::embedded_sources();
+    let [_, _, (_, text)] = OTHER_KINDS;
     // What changes, what is said of the first id, and the exit code.
     let table = [
         ("\"comment\":\"", "\"comment\":\"still ", "other words", 0),
@@ -165,18 +166,18 @@ fn a_diff_compares_files_of_other_kinds_too() {
 }
 
 #[test]
-fn fmt_takes_folders_and_files_together_and_names_each_that_differs() {
-    let folder = TempDir::new().unwrap();
-    let paths = Kinds::embedded_sources().map(|(name, text)| {
-        let path = folder.path().join(name);
+fn fmt_takes_folders_together_and_names_each_file_that_differs() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let [one, other] = folders.each_ref().map(|folder| folder.path().to_str().unwrap());
+    // It needs no flags of other files.
+    let (_, text) = Suite::embedded_sources().find(|(name, _)| *name == "suite/found.json").unwrap();
+    let files = folders.each_ref().map(|folder| {
+        let path = folder.path().join("found.json");
         fs::write(&path, text.replacen("\"about\":\"", "\"about\": \"", 1)).unwrap();
-        path.to_str().unwrap().to_owned()
+        path.display().to_string()
     });
-    let [encode, detect, label] = &paths;
-    let differ = format!(
-        "{encode}: not in canonical form\n{detect}: not in canonical form\n{label}: not in canonical form\n"
-    );
-    let all = [encode.as_str(), "../../vectors/suite", detect, label];
+    let differ = files.map(|file| format!("{file}: not in canonical form\n")).concat();
+    let all = [one, FOLDER, other];
     run(&[&["fmt", "--check"][..], &all].concat()).code(1).stdout_eq(differ);
     run(&[&["fmt"][..], &all].concat()).code(0);
     run(&[&["fmt", "--check"][..], &all].concat()).code(0).stdout_eq("");

@@ -1,8 +1,9 @@
 //! `workshop vectors diff`: what changed between two versions of a suite, and what version that needs.
 
-use illformed::cli::{CliError, kind_file, output};
+use illformed::cli::{CliError, output, text_of};
 use illformed::record::digest::{content_hash, short_hash};
-use illformed_vectors::{Profile, Suite};
+use illformed_vectors::{Profile, Suite, strict_json};
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -25,8 +26,9 @@ const WORDS: [&str; 5] = ["id", "comment", "flags", "refs", "found"];
 const EXPECTED: [&str; 7] = ["rfc3629", "as_rfc3629", "also", "detected", "at", "rfc", "whatwg"];
 
 /// The vectors of one kind by their ids, and the ids that were removed.
+#[derive(Default)]
 struct Side {
-    kind: Value,
+    kind: String,
     vectors: BTreeMap<String, Value>,
     hashes: BTreeMap<String, String>,
     removed: BTreeSet<String>,
@@ -108,8 +110,7 @@ fn of_one_kind(old: &Path, new: &Path) -> Result<(Side, Side), CliError> {
     }
     let named = |path: &Path, side: &Side| {
         let form = if path.is_file() { "file" } else { "folder" };
-        let kind = side.kind.as_str().unwrap_or_default();
-        format!("{}: a {form} of vectors of the kind {kind}", path.display())
+        format!("{}: a {form} of vectors of the kind {}", path.display(), side.kind)
     };
     Err(CliError::Usage(format!(
         "{}\n{}\nwhat is compared is two folders, or two files of one kind",
@@ -118,35 +119,57 @@ fn of_one_kind(old: &Path, new: &Path) -> Result<(Side, Side), CliError> {
     )))
 }
 
-/// The folder of a suite, or a file of another kind. It is read as strictly as ever; what is compared is its canonical text.
+/// The folder of a suite, or a file of another kind. A suite is read as strictly as ever; what is compared is its canonical
+/// text. Of a file only what is compared is looked at: the tests hold the shipped ones to their form.
 fn read(path: &Path) -> Result<Side, CliError> {
+    let parsed =
+        |name: &str, text: &str| strict_json::parse(name, text).map_err(|error| CliError::Load(vec![error]));
     if path.is_file() {
-        let mut side = Side::of(&kind_file(path)?.to_canonical());
+        let name = path.display().to_string();
+        let file: Compared = parsed(&name, &text_of(path)?)?;
+        if file.kind == "decode" {
+            return Err(CliError::Usage(format!(
+                "{name}: vectors of the kind decode are compared by folder"
+            )));
+        }
+        let mut side = Side::of(vec![file]);
         let hash =
             |(id, vector): (&String, &Value)| (id.clone(), short_hash(&without(vector, &WORDS).to_string()));
         side.hashes = side.vectors.iter().map(hash).collect();
         return Ok(side);
     }
     let suite = Suite::read_dir(path).map_err(CliError::Load)?;
-    let mut side = Side::of(&suite.files().iter().map(|file| file.to_canonical()).collect::<Vec<_>>());
+    let files = suite.files().iter().map(|file| parsed(&file.group, &file.to_canonical()));
+    let mut side = Side::of(files.collect::<Result<_, _>>()?);
     side.hashes = suite.vectors().map(|vector| (vector.id.to_string(), content_hash(vector))).collect();
     Ok(side)
 }
 
+/// What of a file is compared.
+#[derive(Deserialize)]
+struct Compared {
+    kind: String,
+    vectors: Vec<Named>,
+    #[serde(default)]
+    tombstones: Vec<Named>,
+}
+
+/// A vector or a tombstone.
+#[derive(Deserialize)]
+struct Named {
+    id: String,
+    #[serde(flatten)]
+    rest: Value,
+}
+
 impl Side {
-    fn of(texts: &[String]) -> Self {
-        let parse = |text: &String| serde_json::from_str(text).expect("canonical text is JSON");
-        let files: Vec<Value> = texts.iter().map(parse).collect();
-        let listed = |key: &str| {
-            let all = files.iter().filter_map(|file| file[key].as_array()).flatten().cloned();
-            all.map(|one| (one["id"].as_str().unwrap_or_default().to_owned(), one))
-                .collect::<BTreeMap<_, _>>()
-        };
-        Self {
-            kind: files.first().map_or(Value::Null, |file| file["kind"].clone()),
-            vectors: listed("vectors"),
-            hashes: BTreeMap::new(),
-            removed: listed("tombstones").into_keys().collect(),
+    fn of(files: Vec<Compared>) -> Self {
+        let mut side = Self::default();
+        for file in files {
+            side.kind = file.kind;
+            side.vectors.extend(file.vectors.into_iter().map(|one| (one.id, one.rest)));
+            side.removed.extend(file.tombstones.into_iter().map(|one| one.id));
         }
+        side
     }
 }

@@ -1,7 +1,7 @@
 //! `workshop vectors complete`, `workshop vectors flat`, `workshop vectors fmt` and `workshop vectors generate`.
 
 use crate::generate::{GeneratedFile, flat, generated};
-use illformed::cli::{CliError, kind_file, output, replace, text_of};
+use illformed::cli::{CliError, output, replace, text_of};
 use illformed::search::promote::demanded_flags;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Profile, Suite, VectorFile};
@@ -34,11 +34,8 @@ pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
 pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> {
     let mut changed = false;
     for path in paths {
-        let files = if path.is_file() {
-            vec![(path.clone(), kind_file(path)?.to_canonical().concat())]
-        } else {
-            repaired(path)?.files().iter().map(|file| in_folder(path, file)).collect()
-        };
+        let suite = repaired(path)?;
+        let files = suite.files().iter().map(|file| in_folder(path, file));
         changed |= put(files, check, "not in canonical form")?;
     }
     Ok(ExitCode::from(u8::from(check && changed)))

@@ -2,7 +2,7 @@
 
 use crate::kinds::judging::Ask;
 use crate::kinds::mutants::Mutant;
-use illformed_vectors::Detection;
+use crate::kinds::vector::Detection;
 
 type Reply = (Detection, Option<usize>);
 

@@ -2,8 +2,8 @@
 
 use crate::kinds::judging::{Ask, Encoded};
 use crate::kinds::mutants::Mutant;
+use crate::kinds::vector::{EncodeErrorKind, EncodeInput};
 use illformed_codec::Profile;
-use illformed_vectors::{EncodeErrorKind, EncodeInput};
 
 /// The habits of an encoder; those of [`RIGHT`] are none.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,11 @@
 //! Asks a function the vectors of its kind, and judges the replies by its claim.
 
+use crate::kinds::file::Kinds;
+use crate::kinds::vector::{
+    DetectVector, Detection, EncodeErrorKind, EncodeInput, EncodeVector, LabelName, LabelVector,
+};
 use illformed_codec::Profile;
 use illformed_judge::detection::LabelTable;
-use illformed_vectors::{
-    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kinds, LabelName,
-    LabelVector,
-};
 use std::fmt::Debug;
 
 /// What an encoder made of its input.
@@ -47,14 +47,14 @@ pub(super) enum Verdict {
 impl Ask {
     /// The verdict on each vector that it can be asked, by id.
     pub(super) fn verdicts(&self) -> Vec<(&'static str, Verdict)> {
-        let Kinds { encode: encoders, detect: detectors, label: labels } = Kinds::embedded();
+        let Kinds { encode: encoders, detect: detectors, label: labels } = Kinds::shipped();
         match self {
             Self::Encode { profile, replaces, encode } => {
                 let verdict = |vector: &'static EncodeVector| {
-                    let reply = encode(&vector.input, vector.capacity)?;
+                    let reply = encode(&vector.input(), vector.capacity)?;
                     Some((vector.id.as_str(), encoding(vector, *profile, *replaces, &reply)))
                 };
-                encoders.vectors().filter_map(verdict).collect()
+                encoders.iter().filter_map(verdict).collect()
             }
             Self::Detect { signature, cut, detect } => {
                 let verdict = |vector: &'static DetectVector| {
@@ -66,12 +66,12 @@ impl Ask {
                     let (expected, reply) = ((detected, vector.at), detect(&vector.bytes));
                     (vector.id.as_str(), pass(expected == reply, &expected, &reply))
                 };
-                detectors.vectors().map(verdict).collect()
+                detectors.iter().map(verdict).collect()
             }
             Self::Label(table, label) => {
                 let verdict =
                     |vector: &'static LabelVector| (vector.id.as_str(), labelling(vector, *table, label));
-                labels.vectors().map(verdict).collect()
+                labels.iter().map(verdict).collect()
             }
         }
     }
@@ -88,19 +88,22 @@ fn pass(passes: bool, expected: &dyn Debug, reply: &dyn Debug) -> Verdict {
 }
 
 fn encoding(vector: &EncodeVector, profile: Profile, replaces: bool, reply: &Encoded) -> Verdict {
-    let EncodeExpectation::Specified(expected) = vector.expectation(profile) else {
+    let expected = vector.expectation(profile);
+    if expected.unspecified.is_some() {
         return Verdict::Undefined;
+    }
+    let whole = match expected.error {
+        None => expected.bytes.as_ref(),
+        Some(_) => expected.replaced.as_ref().filter(|_| replaces),
     };
-    let whole = match &expected.error {
-        None => Some(&expected.bytes),
-        Some(error) => error.replaced.as_ref().filter(|_| replaces),
-    };
-    let passes = match (reply, whole, &expected.error) {
-        (Encoded::Whole(bytes), Some(whole), _) => **bytes == **whole,
-        (Encoded::Stopped(kind, at, bytes), None, Some(error)) => {
-            kind.is_none_or(|kind| kind == error.kind)
-                && at.is_none_or(|at| at == error.at)
-                && bytes.as_ref().is_none_or(|bytes| **bytes == *expected.bytes)
+    let passes = match (reply, whole) {
+        (Encoded::Whole(bytes), Some(whole)) => *bytes == whole.0,
+        (Encoded::Stopped(kind, at, bytes), None) => {
+            kind.is_none_or(|kind| expected.error == Some(kind))
+                && at.is_none_or(|at| expected.at == Some(at))
+                && bytes
+                    .as_ref()
+                    .is_none_or(|bytes| expected.bytes.as_ref().is_some_and(|all| all.0 == *bytes))
         }
         _ => false,
     };

@@ -2,8 +2,8 @@
 
 use crate::kinds::judging::Ask;
 use crate::kinds::mutants::Mutant;
+use crate::kinds::vector::LabelName;
 use illformed_judge::detection::LabelTable;
-use illformed_vectors::LabelName;
 
 const OF_RFC: [(&str, LabelName); 2] =
     [("utf-8", LabelName::Utf8), ("unicode-1-1-utf-8", LabelName::Unicode11Utf8)];
@@ -63,7 +63,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
         }),
         moving("s39d", "moves Hangul under UNICODE-1-1-UTF-8", |label, bytes| match label {
             LabelName::Unicode11Utf8 => text(bytes).into_iter().map(moved).collect(),
-            _ => text(bytes),
+            LabelName::Utf8 => text(bytes),
         }),
         moving("s39e", "moves old Hangul under every label", |_, bytes| {
             text(bytes).into_iter().map(moved).collect()

@@ -1,10 +1,10 @@
 //! The encoders, detectors and label readers of this project, Rust's standard library, encoding_rs and serde_json.
 
 use crate::kinds::judging::{Ask, Encoded, Verdict};
+use crate::kinds::vector::{Detection, EncodeErrorKind, EncodeInput, LabelName};
 use encoding_rs::{EncoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile, decode_lossy, encode, encode_utf16};
 use illformed_judge::detection::{Detected, Label, LabelTable, detect};
-use illformed_vectors::{Detection, EncodeErrorKind, EncodeInput, LabelName};
 use std::fmt::Write;
 
 /// An encoder of numbers: each by itself, up to the first that cannot be encoded.

@@ -1,11 +1,12 @@
 //! The vectors against independent sources.
 
-use illformed_vectors::Kinds;
-use illformed_workshop::kinds::lint_kinds;
+use crate::kinds::file::Kinds;
+use crate::kinds::lint::lint_kinds;
+use illformed_vectors::OTHER_KINDS;
 
 #[test]
 fn every_expectation_is_what_independent_sources_say() {
-    let findings: Vec<String> = lint_kinds(Kinds::embedded()).iter().map(ToString::to_string).collect();
+    let findings = lint_kinds(Kinds::shipped());
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
@@ -33,11 +34,12 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
     ];
     for (kind, from, to) in faults {
         let name = format!("{kind}.json");
-        let (_, good) = Kinds::embedded_sources().into_iter().find(|(file, _)| *file == name).unwrap();
+        let (_, good) = OTHER_KINDS.into_iter().find(|(file, _)| *file == name).unwrap();
         let wrong = good.replacen(from, to, 1);
         assert_ne!(wrong, good, "{from}");
-        let file = Kinds::from_source(&name, &wrong).unwrap_or_else(|errors| panic!("{}", errors[0]));
-        assert!(!lint_kinds(&file).is_empty(), "{from} -> {to}");
+        let mut kinds = Kinds::default();
+        kinds.read(&name, &wrong).unwrap_or_else(|errors| panic!("{}", errors[0]));
+        assert!(!lint_kinds(&kinds).is_empty(), "{from} -> {to}");
     }
 }
 
@@ -48,7 +50,7 @@ mod with_encoding_rs {
     #[test]
     fn every_text_is_well_formed_in_the_encoding_that_it_was_written_in() {
         let mut asked = false;
-        for vector in Kinds::embedded().detect.vectors() {
+        for vector in &Kinds::shipped().detect {
             // Those that are cut, and those on forms that have no name there, are not whole texts.
             let skipped = vector.written == "UTF-8" || vector.id.as_str().contains("no-cut");
             let Some(encoding) =

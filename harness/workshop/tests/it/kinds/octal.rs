@@ -1,10 +1,9 @@
 //! An encoder by octal digits, as Wikipedia's UTF-8 of 2012 has the rules: "200-3777 (80-7FF hex) are two bytes 3xx 2yy".
 //! It shares nothing with the codec's, which goes by bits.
 
+use crate::kinds::vector::{EncodeErrorKind, EncodeExpectation, EncodeInput};
 use illformed_codec::Profile;
-use illformed_vectors::{
-    Bytes, EncodeError, EncodeErrorKind, EncodeExpectation, EncodeInput, Encoding, Question,
-};
+use illformed_vectors::{Bytes, Question};
 
 /// What is put for what cannot be encoded: 177775 by the rule of three bytes.
 const REPLACEMENT: [u8; 3] = [0o357, 0o277, 0o275];
@@ -74,7 +73,7 @@ fn numbers(input: &EncodeInput, profile: Profile) -> Vec<(usize, u32)> {
 }
 
 /// What is to be expected of `input`, with room for `capacity` bytes.
-pub(crate) fn expectation(
+pub(super) fn expectation(
     input: &EncodeInput,
     capacity: Option<usize>,
     profile: Profile,
@@ -83,7 +82,7 @@ pub(crate) fn expectation(
 }
 
 /// The expectation, from the bytes of each number.
-pub(crate) fn assemble(
+pub(super) fn assemble(
     numbers: &[(usize, u32)],
     capacity: Option<usize>,
     encode: impl Fn(u32) -> Result<Vec<u8>, Option<EncodeErrorKind>>,
@@ -92,7 +91,10 @@ pub(crate) fn assemble(
     let mut stopped: Option<(EncodeErrorKind, usize)> = None;
     for &(at, code) in numbers {
         match encode(code) {
-            Err(None) => return EncodeExpectation::Unspecified(Question::Rfc2279Surrogate),
+            Err(None) => {
+                let unspecified = Some(Question::Rfc2279Surrogate);
+                return EncodeExpectation { unspecified, ..EncodeExpectation::default() };
+            }
             Err(Some(kind)) => {
                 stopped = stopped.or(Some((kind, at)));
                 whole.extend(REPLACEMENT);
@@ -107,30 +109,20 @@ pub(crate) fn assemble(
             }
         }
     }
-    let error = stopped.map(|(kind, at)| EncodeError {
-        kind,
-        at,
-        replaced: (kind != EncodeErrorKind::NoRoom).then_some(Bytes(whole)),
-    });
-    EncodeExpectation::Specified(Encoding { bytes: Bytes(bytes), error })
+    let (error, at) = stopped.unzip();
+    let replaced = error.filter(|kind| *kind != EncodeErrorKind::NoRoom).map(|_| Bytes(whole));
+    EncodeExpectation { bytes: Some(Bytes(bytes)), error, at, replaced, unspecified: None }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_give_the_same_bytes_as_bits() {
-        for code in
-            (0..=0x11_0000).chain([0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, u32::MAX])
-        {
-            for &profile in Profile::ALL {
-                match bytes_of(code, profile) {
-                    Ok(bytes) => assert_eq!(illformed_codec::encode(code, profile).as_deref(), Ok(&*bytes)),
-                    Err(None) => assert!((0xD800..=0xDFFF).contains(&code)),
-                    Err(Some(_)) => {
-                        assert!(illformed_codec::encode(code, profile).is_err(), "{code:X} {profile}");
-                    }
+#[test]
+fn digits_give_the_same_bytes_as_bits() {
+    for code in (0..=0x11_0000).chain([0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, u32::MAX]) {
+        for &profile in Profile::ALL {
+            match bytes_of(code, profile) {
+                Ok(bytes) => assert_eq!(illformed_codec::encode(code, profile).as_deref(), Ok(&*bytes)),
+                Err(None) => assert!((0xD800..=0xDFFF).contains(&code)),
+                Err(Some(_)) => {
+                    assert!(illformed_codec::encode(code, profile).is_err(), "{code:X} {profile}");
                 }
             }
         }

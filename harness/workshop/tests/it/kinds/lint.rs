@@ -1,57 +1,50 @@
 //! Whether the vectors of these kinds are right, by sources that share no code.
 
+use crate::kinds::file::Kinds;
 use crate::kinds::octal::{assemble, expectation};
+use crate::kinds::vector::{
+    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kind, LabelName,
+    LabelVector,
+};
 use illformed_codec::{ErrorKind, Event, LoneSurrogate, Policy, Profile, decode_lossy, encode, encode_utf16};
 use illformed_judge::detection::{Detected, Label, LabelTable, detect};
-use illformed_judge::lint::LintFinding;
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::{
-    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kinds, LabelName,
-    LabelVector, Suite, VectorKind,
-};
+use illformed_vectors::VectorId;
 use std::collections::HashMap;
 
-/// Everything that is wrong with the vectors of `kinds`.
-pub fn lint_kinds(Kinds { encode, detect, label }: &Kinds) -> Vec<LintFinding> {
-    let encoded = each(encode, |one| format!("{:?} {:?}", one.input, one.capacity), encode_faults);
+/// Everything that is wrong with the vectors of `kinds`, after the id of the vector.
+pub(super) fn lint_kinds(Kinds { encode, detect, label }: &Kinds) -> Vec<String> {
+    let encoded = each(encode, |one| format!("{:?} {:?}", one.input(), one.capacity), encode_faults);
     let detected = each(detect, |one| format!("{} {}", one.bytes, one.written), detect_faults);
     let labelled = each(label, |one| format!("{:?} {:?}", one.label, one.labelled()), label_faults);
     [encoded, detected, labelled].concat()
 }
 
-type Fault = (Option<Profile>, String);
-
-fn each<V: VectorKind>(
-    suite: &Suite<V>,
+fn each<V: Kind>(
+    vectors: &[V],
     input: impl Fn(&V) -> String,
-    faults: impl Fn(&V) -> Vec<Fault>,
-) -> Vec<LintFinding> {
-    let mut inputs: HashMap<String, &str> = HashMap::new();
+    faults: impl Fn(&V) -> Vec<String>,
+) -> Vec<String> {
+    let mut inputs: HashMap<String, &VectorId> = HashMap::new();
     let mut findings = Vec::new();
-    for (index, vector) in suite.vectors().enumerate() {
-        let id = vector.id().as_str();
+    for vector in vectors {
         let mut all = faults(vector);
-        if let Some(other) = inputs.insert(input(vector), id) {
-            all.push((None, format!("the same input as {other}")));
+        if let Some(other) = inputs.insert(input(vector), vector.id()) {
+            all.push(format!("the same input as {other}"));
         }
-        findings.extend(all.into_iter().map(|(profile, reason)| LintFinding {
-            place: suite.place_of_vector(0, index, ""),
-            vector: Some(id.to_owned()),
-            profile,
-            reason,
-        }));
+        findings.extend(all.iter().map(|reason| format!("{}: {reason}", vector.id())));
     }
     findings
 }
 
 /// The codec's encoder and the octal one for each profile, and for RFC 3629 the standard library too.
-fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
+fn encode_faults(vector: &EncodeVector) -> Vec<String> {
     let mut faults = Vec::new();
     for &profile in Profile::ALL {
         let stored = vector.expectation(profile);
         let mut sources = vec![
             ("the codec", by_codec(vector, profile)),
-            ("the octal rules", expectation(&vector.input, vector.capacity, profile)),
+            ("the octal rules", expectation(&vector.input(), vector.capacity, profile)),
         ];
         if profile == Profile::Rfc3629 {
             sources.push(("the standard library", by_standard_library(vector)));
@@ -59,12 +52,12 @@ fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
             sources.extend(by_utf16.map(|says| ("the codec's encoder of UTF-16", says)));
         }
         for (source, says) in sources.iter().filter(|(_, says)| says != stored) {
-            faults.push((Some(profile), format!("{source} says {says:?}")));
+            faults.push(format!("under {profile} {source} says {says:?}"));
         }
     }
     for (profile, expectation) in &vector.also {
         if *expectation == vector.rfc3629 {
-            faults.push((None, format!("`also` repeats the rfc3629 expectation for {profile}")));
+            faults.push(format!("`also` repeats the rfc3629 expectation for {profile}"));
         }
     }
     faults
@@ -72,7 +65,7 @@ fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
 
 fn by_codec(vector: &EncodeVector, profile: Profile) -> EncodeExpectation {
     let joins = profile != Profile::Mutf8;
-    assemble(&characters(&vector.input, joins), vector.capacity, |code| {
+    assemble(&characters(&vector.input(), joins), vector.capacity, |code| {
         let surrogate = (0xD800..=0xDFFF).contains(&code);
         if surrogate && profile == Profile::Rfc2279 {
             return Err(None);
@@ -84,8 +77,8 @@ fn by_codec(vector: &EncodeVector, profile: Profile) -> EncodeExpectation {
 
 /// What `encode_utf16` makes of the units; nothing for another input, or where there is not room enough for all.
 fn by_codec_of_utf16(vector: &EncodeVector) -> Option<EncodeExpectation> {
-    let (EncodeInput::Utf16(units), None) = (&vector.input, vector.capacity) else { return None };
-    let encoded: Vec<_> = encode_utf16(units).collect();
+    let (EncodeInput::Utf16(units), None) = (vector.input(), vector.capacity) else { return None };
+    let encoded: Vec<_> = encode_utf16(&units).collect();
     // Only of a lone surrogate does the place matter; the others go by their number.
     let place = |one: &Result<_, LoneSurrogate>| one.as_ref().err().map_or(0, LoneSurrogate::at);
     let characters: Vec<(usize, u32)> = encoded.iter().map(place).zip(0..).collect();
@@ -96,7 +89,7 @@ fn by_codec_of_utf16(vector: &EncodeVector) -> Option<EncodeExpectation> {
 }
 
 fn by_standard_library(vector: &EncodeVector) -> EncodeExpectation {
-    assemble(&characters(&vector.input, true), vector.capacity, |code| match char::from_u32(code) {
+    assemble(&characters(&vector.input(), true), vector.capacity, |code| match char::from_u32(code) {
         Some(scalar) => Ok(scalar.to_string().into_bytes()),
         None if code <= 0xFFFF => Err(Some(EncodeErrorKind::Surrogate)),
         None => Err(Some(EncodeErrorKind::OutOfRange)),
@@ -126,7 +119,7 @@ fn characters(input: &EncodeInput, joins: bool) -> Vec<(usize, u32)> {
 }
 
 /// The codec's detector, the standard library, and the oracles of decoding.
-fn detect_faults(vector: &DetectVector) -> Vec<Fault> {
+fn detect_faults(vector: &DetectVector) -> Vec<String> {
     let bytes = &*vector.bytes;
     let seen = detect(bytes);
     let codec = match seen {
@@ -150,17 +143,13 @@ fn detect_faults(vector: &DetectVector) -> Vec<Fault> {
     }
     let stored = (vector.detected, vector.at);
     let differing = sources.into_iter().filter(|(_, detected, at)| (*detected, *at) != stored);
-    let mut faults: Vec<Fault> = differing
-        .map(|(source, detected, at)| (None, format!("{source} says {detected}, at {at:?}")))
-        .collect();
+    let mut faults: Vec<String> =
+        differing.map(|(source, detected, at)| format!("{source} says {detected:?}, at {at:?}")).collect();
     let deceives = !matches!(vector.written.as_str(), "UTF-8" | "ASCII")
         && matches!(vector.detected, Detection::Utf8 | Detection::Utf8Bom);
     if deceives != vector.flags.iter().any(|flag| flag == "false-positive") {
         let is = if deceives { "is a" } else { "is no" };
-        faults.push((
-            None,
-            format!("{} that looks like {} {is} false positive", vector.written, vector.detected),
-        ));
+        faults.push(format!("{} that looks like {:?} {is} false positive", vector.written, vector.detected));
     }
     faults
 }
@@ -187,7 +176,7 @@ const PRINTED: [(&str, Option<LabelName>); 6] = [
 ];
 
 /// The codec's reader of labels, and the printed tables.
-fn label_faults(vector: &LabelVector) -> Vec<Fault> {
+fn label_faults(vector: &LabelVector) -> Vec<String> {
     let codec = |table| {
         Label::parse(&vector.label, table).map(|label| match label {
             Label::Unicode11Utf8 => LabelName::Unicode11Utf8,
@@ -209,26 +198,26 @@ fn label_faults(vector: &LabelVector) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (source, says) in [("the codec", by_codec), ("the printed tables", by_table)] {
         if says != (vector.rfc, vector.whatwg) {
-            faults.push((None, format!("{source} says {:?} and {:?}", says.0, says.1)));
+            faults.push(format!("{source} says {:?} and {:?}", says.0, says.1));
         }
     }
     if let Some((bytes, text)) = vector.labelled() {
         let read: Vec<u32> = String::from_utf8_lossy(bytes).chars().map(u32::from).collect();
         if read != text || str::from_utf8(bytes).is_err() {
-            faults.push((None, format!("the standard library decodes {read:04X?}")));
+            faults.push(format!("the standard library decodes {read:04X?}"));
         }
         for table in [LabelTable::Rfc, LabelTable::Whatwg] {
             let Some(label) = Label::parse(&vector.label, table) else { continue };
             let decoded = decode_lossy(bytes, label.profile(), Policy::MaximalSubpart);
             if label.profile() != Profile::Rfc3629 || !decoded.eq(text.iter().copied()) {
-                faults.push((None, format!("the codec decodes something else by {}", label.profile())));
+                faults.push(format!("the codec decodes something else by {}", label.profile()));
             }
         }
         let opinion = (Oracle::ARITHMETIC.read)(bytes, Profile::Rfc3629);
         if !opinion
             .is_some_and(|opinion| opinion.events.iter().filter_map(Event::value).eq(text.iter().copied()))
         {
-            faults.push((None, "the arithmetic oracle decodes something else".to_owned()));
+            faults.push("the arithmetic oracle decodes something else".to_owned());
         }
     }
     faults
