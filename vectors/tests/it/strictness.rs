@@ -286,7 +286,7 @@ fn a_flag_defined_twice_and_another_suite_and_a_buried_id_are_refused() {
     let good = file(&[VECTOR]);
     let second = good.replace("good", "more").replace("\"test\"", "\"other\"");
     let errors =
-        <Suite>::from_sources([("good.json", good.as_str()), ("more.json", second.as_str())]).unwrap_err();
+        Suite::from_sources([("good.json", good.as_str()), ("more.json", second.as_str())]).unwrap_err();
     let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(
         reasons,

@@ -197,6 +197,9 @@ fn a_diff_of_two_kinds_is_refused() {
         );
         run(&["diff", path(old), path(new)]).code(2).stdout_eq("").stderr_eq(says);
     }
+    let dfa = "../../vectors/suite/dfa.json";
+    let says = format!("workshop: {dfa}: vectors of the kind decode are compared by folder\n");
+    run(&["diff", dfa, dfa]).code(2).stdout_eq("").stderr_eq(says);
 }
 
 #[test]
