@@ -1,9 +1,12 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
+mod answers;
 mod judge;
 mod oracles;
 mod undocumented;
 mod vectors;
+mod verdicts;
 #[expect(dead_code, reason = "no table of these is taken by a stride")]
 #[path = "../../../tests/support/whole.rs"]
 mod whole;
+mod words;
