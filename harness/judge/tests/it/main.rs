@@ -1,8 +1,10 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
 mod answers;
+mod explanations;
 mod judge;
 mod oracles;
+mod shown;
 mod undocumented;
 mod vectors;
 mod verdicts;
