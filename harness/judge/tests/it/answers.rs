@@ -26,16 +26,18 @@ pub(crate) fn loose(bytes: &[u8]) -> Option<(u32, usize)> {
 }
 
 /// What a decoder makes of `bytes` that takes a lead byte and its continuation bytes for a character where `accepts` says so
-/// of the number and the length; each byte of another error is U+FFFD.
+/// of the number and the length; another error is U+FFFD for each maximal subpart.
 pub(crate) fn lax(bytes: &[u8], accepts: impl Fn(u32, usize) -> bool) -> Vec<u32> {
     let mut codes = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let rest = &bytes[at..];
         let right = char_at(rest).map(|c| (u32::from(c), c.len_utf8()));
-        let (code, len) = right
-            .or_else(|| loose(rest).filter(|(code, len)| accepts(*code, *len)))
-            .unwrap_or((REPLACEMENT, 1));
+        let taken = right.or_else(|| loose(rest).filter(|(code, len)| accepts(*code, *len)));
+        let (code, len) = taken.unwrap_or_else(|| {
+            let error = str::from_utf8(rest).err().and_then(|error| error.error_len());
+            (REPLACEMENT, error.unwrap_or(rest.len()))
+        });
         codes.push(code);
         at += len;
     }

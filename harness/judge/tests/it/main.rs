@@ -1,10 +1,13 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
 mod answers;
+mod decoders;
+mod diagnosis;
 mod explanations;
 mod judge;
 mod oracles;
 mod shown;
+mod streams;
 mod undocumented;
 mod vectors;
 mod verdicts;

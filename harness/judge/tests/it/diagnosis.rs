@@ -1,0 +1,137 @@
+//! Which causes are told of decoders with one fault each, by all their answers.
+
+use crate::decoders::{lossy_decoders, strict_decoders};
+use crate::streams::Fault;
+use crate::words::judged;
+use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::cause::{Diagnosis, FoundCause};
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::Response;
+use illformed_judge::shown::shown_input;
+use illformed_vectors::{Input, Suite};
+use snapbox::{assert_data_eq, file};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The groups whose vectors are asked.
+const GROUPS: [&str; 10] = [
+    "standard",
+    "boundary",
+    "overlong",
+    "surrogate",
+    "out-of-range",
+    "legacy-form",
+    "never-valid",
+    "stray",
+    "truncated",
+    "bom",
+];
+
+/// Diagnoses that may not be as they should, with what speaks against them. They stand in the files with that.
+const IN_QUESTION: [(&str, &str); 8] = [
+    (
+        "strict: takes FE and FF",
+        "FE and FF are decoded, and all other errors are reported: accepts-never-valid",
+    ),
+    ("strict: ends at U+0000", "all answers are explained by ends-at-nul, also `incomplete` before 00"),
+    ("strict: strips U+FEFF", "the offsets count from behind U+FEFF, which is one fault and no second"),
+    ("strict: gives U+FFFD for U+FEFF", "what stands before an error is the same fault"),
+    ("strict: gives the length 1", "the words of the example do not say the length that is wrong"),
+    (
+        "RemembersAfterReset",
+        "the error of the first segment is right, and the second is where it fails: state-leaks",
+    ),
+    ("ComesAtEnd", "the words of what came leave out the reset, and that it came late"),
+    ("StripsEachChunk", "the offsets count from behind U+FEFF, which is one fault and no second"),
+];
+
+/// What speaks against the diagnosis of `fault`, with a mark.
+fn doubt(fault: &str) -> String {
+    let doubt = IN_QUESTION.iter().find(|(of, _)| *of == fault);
+    doubt.map_or_else(String::new, |(_, why)| format!(" ?? {why}"))
+}
+
+/// What `ask` answers to the cases of `plan`, as a line for each cause that is told of it.
+fn diagnosed(plan: &Plan<'_>, claim: &Claim, ask: impl Fn(&Case<'_>) -> Response) -> String {
+    let mut diagnosis = Diagnosis::default();
+    let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (number, case) in plan.cases.iter().enumerate() {
+        let Ok(fitted_input) = FittedInput::new(&case.input, claim) else { continue };
+        let response = ask(case);
+        let judged = judged(case, &fitted_input, claim, std::slice::from_ref(&response));
+        *verdicts.entry(judged.claim.verdict.name()).or_default() += 1;
+        diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
+    }
+    let counts: Vec<String> = verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let mut lines = counts.join(", ") + "\n";
+    for found in diagnosis.causes(&plan.cases, &BTreeSet::new()) {
+        lines += &told(&found, &plan.cases);
+    }
+    lines
+}
+
+/// A cause, with its number of cases and vectors, what is known of it, and its example.
+fn told(found: &FoundCause, cases: &[Case<'_>]) -> String {
+    let FoundCause { cause, cases: numbers, example, errors, classes, relation } = found;
+    let vectors: BTreeSet<_> = numbers.iter().map(|number| &cases[*number].vector.id).collect();
+    let mut line = format!("  {cause}: {} cases of {} vectors", numbers.len(), vectors.len());
+    for kind in errors {
+        let _ = write!(line, ", {}", kind.name());
+    }
+    for class in classes {
+        let _ = write!(line, ", {class}");
+    }
+    if let Some(relation) = relation {
+        let _ = write!(line, ", {relation}");
+    }
+    let case = &cases[example.case];
+    let _ = writeln!(
+        line,
+        "\n    {} {}: {}, not {}",
+        case.id,
+        shown_input(&case.input),
+        example.observed,
+        example.expected
+    );
+    line
+}
+
+fn of_group(id: &str) -> bool {
+    GROUPS.contains(&id.split('/').next().unwrap_or_default())
+}
+
+#[test]
+fn the_causes_told_of_decoders_with_one_fault_are_those_of_the_golden_file() {
+    let plan = Plan::selected(Suite::embedded(), |id| id.recipe.is_none() && of_group(id.vector.as_str()));
+    let mut text = String::new();
+    for (kind, decoders) in [("strict", strict_decoders()), ("lossy", lossy_decoders())] {
+        for (fault, claim, decode) in decoders {
+            let told = diagnosed(&plan, &claim, |case| match &*case.input {
+                Input::Bytes(bytes) => decode(bytes),
+                Input::Calls(_) => Response::Skipped("no chunks".to_owned()),
+            });
+            let fault = format!("{kind}: {fault}");
+            let _ = writeln!(text, "== {fault}{}\n{told}", doubt(&fault));
+        }
+    }
+    assert_data_eq!(text, file!["../golden/diagnoses.txt"].raw());
+}
+
+#[test]
+fn the_causes_told_of_decoders_of_chunks_are_those_of_the_golden_file() {
+    // Short inputs enough to say what they show, and what is derived of a few. Thousands of bytes show nothing more.
+    let derived = ["overlong/nul-two-bytes", "surrogate/single-d800"];
+    let mut plan = Plan::selected(Suite::embedded(), |id| {
+        let (recipe, id) = (id.recipe, id.vector.as_str());
+        let is_derived =
+            derived.contains(&id) || id.starts_with("standard/") || id.starts_with("boundary/row");
+        recipe.map_or_else(|| of_group(id) || id.starts_with("script/"), |_| is_derived)
+    });
+    plan.cases.retain(|case| case.input.bytes().len() < 100);
+    let mut text = String::new();
+    for fault in Fault::ALL {
+        let told = diagnosed(&plan, &Fault::claim(), |case| fault.answer(case));
+        let _ = writeln!(text, "== {fault:?}{}\n{told}", doubt(&format!("{fault:?}")));
+    }
+    assert_data_eq!(text, file!["../golden/diagnoses-of-chunks.txt"].raw());
+}

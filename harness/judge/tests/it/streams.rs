@@ -1,0 +1,158 @@
+//! Decoders of chunks, each with one fault that few calls show.
+
+use crate::answers::char_at;
+use illformed_codec::Profile;
+use illformed_judge::case::Case;
+use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Text;
+use illformed_vectors::Input;
+
+/// What is wrong with a decoder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    None,
+    /// A sequence that a chunk cuts is an error.
+    RefusesCuts,
+    /// An empty chunk is taken for the end.
+    EndsAtEmptyChunk,
+    /// What a reset should forget comes before what follows.
+    RemembersAfterReset,
+    /// After 32 bytes a character of four bytes is lost.
+    LosesLate,
+    /// Nothing comes before the end.
+    ComesAtEnd,
+    /// What the end cuts is left out.
+    ForgetsEnd,
+    /// Offsets are counted from the start of the call.
+    CountsFromCall,
+    /// U+FEFF at the start of each chunk is left out.
+    StripsEachChunk,
+    /// C0 80 is U+0000 once a reset came.
+    AcceptsAfterReset,
+    /// A character of four bytes is lost once the process has decoded many inputs.
+    ChangesWithUse,
+}
+
+impl Fault {
+    pub(crate) const ALL: [Self; 11] = [
+        Self::None,
+        Self::RefusesCuts,
+        Self::EndsAtEmptyChunk,
+        Self::RemembersAfterReset,
+        Self::LosesLate,
+        Self::ComesAtEnd,
+        Self::ForgetsEnd,
+        Self::CountsFromCall,
+        Self::StripsEachChunk,
+        Self::AcceptsAfterReset,
+        Self::ChangesWithUse,
+    ];
+
+    /// The claim of a decoder with any of them.
+    pub(crate) fn claim() -> Claim {
+        Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) }
+    }
+
+    /// What a decoder with it answers to `case`.
+    pub(crate) fn answer(self, case: &Case<'_>) -> Response {
+        let is_warm = case.id.recipe.is_some_and(|recipe| recipe.to_string().starts_with("warm="));
+        let loses_from = match self {
+            Self::LosesLate => Some(32),
+            Self::ChangesWithUse if is_warm => Some(0),
+            _ => None,
+        };
+        let mut decoder = Faulty { fault: self, kept: Vec::new(), at: 0, call: 0, resets: 0, loses_from };
+        match &*case.input {
+            Input::Bytes(bytes) => decode_whole(&mut decoder, bytes, ScriptSupport::Reset).into(),
+            Input::Calls(script) => run_script(&mut decoder, script).into(),
+        }
+    }
+}
+
+struct Faulty {
+    fault: Fault,
+    /// Bytes that are not decided, or not told yet.
+    kept: Vec<u8>,
+    /// The offset of the first of them.
+    at: usize,
+    /// The offset of the last chunk.
+    call: usize,
+    resets: usize,
+    /// From which offset on characters of four bytes are lost.
+    loses_from: Option<usize>,
+}
+
+impl Faulty {
+    /// The text of what is kept, as far as it is decided, or the first error.
+    fn decode(&mut self, is_end: bool) -> Result<Text, StreamError> {
+        let mut codes = Vec::new();
+        while let Some(first) = self.kept.first().copied() {
+            let takes_nul = self.fault == Fault::AcceptsAfterReset && self.resets > 0;
+            let len = match char_at(&self.kept) {
+                Some(c) => {
+                    let is_lost = c.len_utf8() == 4 && self.loses_from.is_some_and(|from| self.at >= from);
+                    codes.extend((!is_lost).then_some(u32::from(c)));
+                    c.len_utf8()
+                }
+                None if takes_nul && first == 0xC0 && (self.kept.len() > 1 || !is_end) => {
+                    if self.kept.len() == 1 {
+                        break;
+                    }
+                    codes.push(0);
+                    2
+                }
+                None => {
+                    let len = str::from_utf8(&self.kept).err().and_then(|error| error.error_len());
+                    let is_cut = self.fault == Fault::RefusesCuts;
+                    if len.is_none() && !is_end && !is_cut {
+                        break;
+                    }
+                    if len.is_none() && self.fault == Fault::ForgetsEnd {
+                        self.kept.clear();
+                        break;
+                    }
+                    let start = if self.fault == Fault::CountsFromCall { self.call } else { 0 };
+                    let text = Some(Text::Utf32(codes));
+                    return Err(StreamError {
+                        at: Some(self.at.checked_sub(start).unwrap_or(self.at)),
+                        len,
+                        incomplete: is_end && len.is_none(),
+                        text,
+                    });
+                }
+            };
+            self.at += len;
+            self.kept.drain(..len);
+        }
+        Ok(Text::Utf32(codes))
+    }
+}
+
+impl Stream for Faulty {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let chunk = match self.fault {
+            Fault::StripsEachChunk => chunk.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(chunk),
+            _ => chunk,
+        };
+        self.call = self.at + self.kept.len();
+        self.kept.extend_from_slice(chunk);
+        if self.fault == Fault::ComesAtEnd {
+            return Ok(Text::Utf32(Vec::new()));
+        }
+        self.decode(self.fault == Fault::EndsAtEmptyChunk && chunk.is_empty())
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        self.decode(true)
+    }
+
+    fn reset(&mut self) {
+        if self.fault != Fault::RemembersAfterReset {
+            self.kept.clear();
+        }
+        self.at = 0;
+        self.resets += 1;
+    }
+}
