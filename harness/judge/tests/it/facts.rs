@@ -1,0 +1,261 @@
+//! What the parts of a judgement say of themselves, variant by variant.
+
+use crate::streams::Fault;
+use crate::words::{case, judged, verdict_words};
+use illformed_codec::Profile;
+use illformed_judge::case::FittedInput;
+use illformed_judge::cause::{Cause, Relation, Severity, accepting};
+use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::judge::{
+    Checked, Failure, Judgement, MemoryFault, Reason, Response, Verdict, VerdictClass, VerdictKind,
+};
+use illformed_judge::observation::Observation;
+use illformed_judge::shown::WROTE;
+use illformed_vectors::Question;
+use std::time::Duration;
+
+#[test]
+fn what_was_compared_is_five_bits_each_with_a_name() {
+    let names = ["answer", "at", "len", "out", "per-call"];
+    assert_eq!(Checked::BITS as usize, names.len());
+    for bits in 0..1 << Checked::BITS {
+        let checked = Checked::from_bits(bits);
+        assert_eq!(checked.bits(), bits);
+        assert_eq!(Checked::from_bits(bits | 1 << Checked::BITS), checked, "others are left alone");
+        let set = (0..names.len()).filter(|bit| bits & 1 << bit != 0).map(|bit| names[bit]);
+        assert_eq!(checked.names(), set.collect::<Vec<_>>());
+    }
+    let Checked { answer, at, len, out, per_call } = Checked::from_bits(0b01010);
+    assert_eq!([answer, at, len, out, per_call], [false, true, false, true, false]);
+    assert_eq!(Checked { per_call: true, ..Checked::default() }.bits(), 0b10000);
+}
+
+#[test]
+fn each_kind_of_verdict_is_of_one_class_and_found_by_its_name() {
+    use VerdictClass::{Broken, Right, Unjudged, Wrong};
+    let table = [
+        (VerdictKind::Pass, "pass", Right, false),
+        (VerdictKind::Fail, "fail", Wrong, false),
+        (VerdictKind::WrongReason, "wrong-reason", Wrong, false),
+        (VerdictKind::LateError, "late-error", Wrong, false),
+        (VerdictKind::Declined, "declined", Unjudged, false),
+        (VerdictKind::NotAsked, "not-asked", Unjudged, false),
+        (VerdictKind::NotApplicable, "not-applicable", Unjudged, false),
+        (VerdictKind::Unspecified, "unspecified", Unjudged, false),
+        (VerdictKind::NoPolicy, "no-policy", Unjudged, false),
+        (VerdictKind::Crashed, "crashed", Broken, true),
+        (VerdictKind::TimedOut, "timed-out", Broken, true),
+        (VerdictKind::ProtocolError, "protocol-error", Broken, true),
+        (VerdictKind::Flaky, "flaky", Wrong, true),
+    ];
+    assert_eq!(table.map(|(kind, ..)| kind), VerdictKind::ALL);
+    for (kind, name, class, varies) in table {
+        assert_eq!((kind.name(), name.parse()), (name, Ok(kind)));
+        assert_eq!((kind.class(), kind.has_varying_cause()), (class, varies), "{name}");
+        assert_eq!(kind.is_judged(), class != Unjudged, "{name}");
+        assert_eq!(kind.is_bad(), matches!(class, Wrong | Broken), "{name}");
+    }
+    assert!("passed".parse::<VerdictKind>().is_err());
+}
+
+/// Checks the kind's name, the cause without numbers and the words with them.
+#[track_caller]
+fn assert_told(verdict: Verdict, name: &str, cause: Option<&str>, words: &str) {
+    assert_eq!((verdict.name(), verdict.kind().name()), (name, name));
+    assert_eq!((verdict.cause().as_deref(), verdict.to_string().as_str()), (cause, words));
+    let of_kind = (verdict.kind().is_judged(), verdict.kind().is_bad());
+    assert_eq!((verdict.is_judged(), verdict.is_bad()), of_kind, "{words}");
+    assert_eq!(Judgement::unchecked(verdict).checked, Checked::default());
+}
+
+#[test]
+fn each_verdict_on_an_answer_has_a_cause_without_numbers_and_words_with_them() {
+    let table = [
+        (Verdict::Pass, "pass", None, "as expected"),
+        (
+            Verdict::Fail(Failure::AcceptsIllFormed),
+            "fail",
+            Some("accepts-ill-formed"),
+            "accepts ill-formed bytes",
+        ),
+        (
+            Verdict::Fail(Failure::RefusesWellFormed),
+            "fail",
+            Some("refuses-well-formed"),
+            "refuses well-formed bytes",
+        ),
+        (
+            Verdict::Fail(Failure::DropsIllFormed),
+            "fail",
+            Some("drops-ill-formed"),
+            "drops ill-formed bytes without a trace",
+        ),
+        (Verdict::Fail(Failure::WrongText), "fail", Some("wrong-text"), "wrong text"),
+        (
+            Verdict::WrongReason(Reason::NotIncomplete),
+            "wrong-reason",
+            Some("not-incomplete"),
+            "calls it incomplete, but no more input could complete it",
+        ),
+        (
+            Verdict::WrongReason(Reason::Offset { expected: 1, observed: 2 }),
+            "wrong-reason",
+            Some("offset"),
+            "error offset 2, should be 1",
+        ),
+        (
+            Verdict::WrongReason(Reason::Length { expected: 3, observed: 4 }),
+            "wrong-reason",
+            Some("length"),
+            "error length 4, should be 3",
+        ),
+        (Verdict::WrongReason(Reason::Prefix), "wrong-reason", Some("prefix"), "wrong text before the error"),
+        (
+            Verdict::WrongReason(Reason::TooEarly { decided: 2, reported: 1 }),
+            "wrong-reason",
+            Some("too-early"),
+            "said in call 1, before call 2 decided it",
+        ),
+        (
+            Verdict::LateError { decided: 1, reported: Some(2) },
+            "late-error",
+            Some("late"),
+            "decided by call 1, said in call 2",
+        ),
+        (
+            Verdict::LateError { decided: 1, reported: None },
+            "late-error",
+            Some("late"),
+            "decided by call 1, not said by the last call",
+        ),
+    ];
+    for (verdict, name, cause, words) in table {
+        assert_told(verdict, name, cause, words);
+    }
+}
+
+#[test]
+fn each_verdict_without_a_judged_answer_has_a_cause_and_words() {
+    let how = || "killed by signal 11".to_owned();
+    let table = [
+        (Verdict::Declined("no".to_owned()), "declined", Some("no"), "no"),
+        (Verdict::NotAsked("given up".to_owned()), "not-asked", Some("given up"), "not asked: given up"),
+        (Verdict::NotApplicable("no reset".to_owned()), "not-applicable", Some("no reset"), "no reset"),
+        (
+            Verdict::Unspecified(Question::Rfc2279Surrogate),
+            "unspecified",
+            Some("rfc2279-surrogate"),
+            "not specified: rfc2279-surrogate",
+        ),
+        (
+            Verdict::NoPolicy,
+            "no-policy",
+            None,
+            "no replacement policy is documented, so its text cannot be judged",
+        ),
+        (Verdict::Crashed(how()), "crashed", Some("killed by signal 11"), "killed by signal 11"),
+        (
+            Verdict::Crashed(how() + WROTE + "`x`"),
+            "crashed",
+            Some("killed by signal 11"),
+            "killed by signal 11; it wrote `x`",
+        ),
+        (
+            Verdict::Misused { fault: MemoryFault::ChangesInput, how: "writes byte 0".to_owned() },
+            "crashed",
+            Some("changes-input"),
+            "writes byte 0",
+        ),
+        (
+            Verdict::TimedOut(Duration::from_millis(250)),
+            "timed-out",
+            Some("no answer"),
+            "no answer in 250 ms",
+        ),
+        (
+            Verdict::ProtocolError("no JSON".to_owned() + WROTE + "x"),
+            "protocol-error",
+            Some("no JSON"),
+            "no JSON; it wrote x",
+        ),
+        (
+            Verdict::Flaky("first, then second".to_owned()),
+            "flaky",
+            Some("different answers"),
+            "first, then second",
+        ),
+    ];
+    for (verdict, name, cause, words) in table {
+        assert_told(verdict, name, cause, words);
+    }
+}
+
+#[test]
+fn causes_stand_worst_first_and_are_found_by_their_names() {
+    for cause in Cause::ALL {
+        assert_eq!(Cause::named(cause.name()), Some(cause));
+    }
+    assert_eq!(Cause::named("accepts"), None);
+    let firsts = [Severity::Critical, Severity::Wrong, Severity::Imprecise]
+        .map(|severity| Cause::ALL.into_iter().find(|cause| cause.severity() == severity));
+    assert_eq!(firsts, [Some(Cause::Crashes), Some(Cause::RefusesNul), Some(Cause::WrongOffset)]);
+    let silent: Vec<Cause> = Cause::ALL.into_iter().filter(|cause| cause.is_without_answer()).collect();
+    let faults = MemoryFault::ALL.map(MemoryFault::cause);
+    assert_eq!(silent, [&[Cause::Crashes][..], &faults, &[Cause::Hangs, Cause::BreaksProtocol]].concat());
+    let ending: Vec<_> =
+        MemoryFault::ALL.iter().filter(|fault| fault.ends_process()).map(|it| it.name()).collect();
+    assert_eq!(
+        ending,
+        ["reads-past-end", "reads-before-start", "writes-past-output", "writes-before-output"]
+    );
+}
+
+#[test]
+fn what_accepts_the_first_error_of_a_vector_is_told_from_it_alone() {
+    for (id, cause) in [
+        ("standard/letter-a", None),
+        ("overlong/nul-two-bytes", Some(Cause::AcceptsOverlong2)),
+        ("overlong/nul-three-bytes", Some(Cause::AcceptsOverlong3)),
+        ("security/ampersand-four-bytes", Some(Cause::AcceptsOverlong4)),
+        ("surrogate/single-d800", Some(Cause::AcceptsSurrogate)),
+        ("surrogate/pair-d800-dfff", Some(Cause::AcceptsSurrogatePair)),
+        ("surrogate/reversed-dc00-d800", Some(Cause::AcceptsSurrogate)),
+        ("out-of-range/in-ascii", Some(Cause::AcceptsOutOfRange)),
+        ("legacy-form/f8-shortest", Some(Cause::AcceptsLegacyForm)),
+        ("never-valid/ff-alone", Some(Cause::AcceptsNeverValid)),
+        ("stray/first-alone", Some(Cause::AcceptsStrayContinuation)),
+        ("truncated/c2-before-ascii", Some(Cause::AcceptsTruncated)),
+        ("truncated/c2-at-end", Some(Cause::AcceptsIncomplete)),
+        ("script/good-reset-error", Some(Cause::AcceptsNeverValid)),
+    ] {
+        assert_eq!(accepting(case(id).vector), cause, "{id}");
+    }
+}
+
+#[test]
+fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
+    let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
+    for (id, at, relation) in [
+        ("replacement/e1-80-c0", 2, Some(Relation::End)),
+        ("replacement/e1-80-c0", 1, Some(Relation::Next)),
+        ("replacement/e1-80-c0", 4, Some(Relation::EndOfInput)),
+        ("replacement/e1-80-c0", 3, None),
+        ("never-valid/ff-after-four-byte", 5, Some(Relation::End)),
+        ("never-valid/ff-after-four-byte", 3, Some(Relation::Previous)),
+        ("never-valid/ff-after-four-byte", 2, Some(Relation::Utf16Units)),
+        ("never-valid/ff-after-four-byte", 1, Some(Relation::Characters)),
+        ("never-valid/ff-after-four-byte", 0, Some(Relation::Zero)),
+        ("never-valid/ff-after-four-byte@split=2", 2, Some(Relation::FromCall)),
+        ("never-valid/ff-after-four-byte@splits=1+2", 1, Some(Relation::StartOfCall)),
+    ] {
+        let case = case(id);
+        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+        let Response::Observed(right) = Fault::None.answer(&case) else { panic!("it answers") };
+        let response = Response::Observed(Observation { at: Some(at), ..right });
+        let judged = judged(&case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let words = verdict_words(&judged, &response);
+        let told = Relation::ALL.into_iter().find(|relation| words.contains(&format!("({relation})")));
+        assert!(words.contains("wrong-offset"), "{id} {at}: {words}");
+        assert_eq!(told, relation, "{id} {at}: {words}");
+    }
+}

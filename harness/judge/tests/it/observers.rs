@@ -1,0 +1,73 @@
+//! What is seen of a decoder beside the verdicts: failures among millions of answers, and the policy that it follows.
+
+use crate::decoders::{lossy_decoders, strict_decoders};
+use crate::words::judged;
+use illformed_codec::{Policy, Profile, decode_lossy};
+use illformed_judge::case::{Case, FittedInput};
+use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
+use illformed_judge::judge::{Replacing, Screen};
+use illformed_judge::observation::{Observation, Text};
+use illformed_vectors::{Input, Suite};
+use std::slice;
+
+/// The vectors of bytes in the groups that tell most.
+fn vectors() -> impl Iterator<Item = (Case<'static>, &'static [u8])> {
+    let groups = ["standard", "overlong", "surrogate", "stray", "truncated", "bom", "never-valid"];
+    let cases = Suite::embedded().vectors().filter_map(move |vector| match &vector.input {
+        Input::Bytes(bytes) => Some((Case::of(vector), bytes.as_slice())),
+        Input::Calls(_) => None,
+    });
+    cases.filter(move |(case, _)| {
+        groups.contains(&case.vector.id.as_str().split('/').next().unwrap_or_default())
+    })
+}
+
+#[test]
+fn a_screen_finds_in_each_answer_what_the_judge_finds() {
+    for (fault, claim, decode) in strict_decoders().into_iter().chain(lossy_decoders()) {
+        let screen = Screen::new(&claim).unwrap();
+        for (case, bytes) in vectors() {
+            let response = decode(bytes);
+            let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+            let judged = judged(&case, &fitted_input, &claim, slice::from_ref(&response)).claim;
+            let bad = Some(judged.verdict.kind()).filter(|kind| kind.is_bad());
+            let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
+            assert_eq!(screened, bad, "{fault}: {}", case.id);
+            assert_eq!(screen.failure_of(&case.input, &response).map(|failure| failure.verdict), bad);
+        }
+    }
+    assert!(Screen::new(&Claim { profile: None, ..Claim::strict(Profile::Rfc3629) }).is_none());
+}
+
+#[test]
+fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
+    let seen = |claim: &Claim, follows: &dyn Fn(&[u8]) -> Vec<u32>, wanted: fn(&[u8]) -> bool| {
+        let mut replacing = Replacing::new(claim).unwrap();
+        for (case, bytes) in vectors().filter(|(_, bytes)| wanted(bytes)) {
+            let fitted_input = FittedInput::new(&case.input, claim).unwrap();
+            let response = Observation::accept(Text::Utf32(follows(bytes))).into();
+            replacing.take(&case, &fitted_input, claim, &response);
+        }
+        replacing.seen()
+    };
+    let claim = Claim { policy: None, ..Claim::lossy(Policy::MaximalSubpart) };
+    let ill_formed = vectors().filter(|(_, bytes)| str::from_utf8(bytes).is_err()).count();
+    let under = |bytes: &[u8], policy| decode_lossy(bytes, Profile::Rfc3629, policy).collect::<Vec<u32>>();
+    for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
+        let replacement = seen(&claim, &|bytes| under(bytes, policy), |_| true).unwrap();
+        assert_eq!((replacement.policies, replacement.contradicted), (vec![policy], 0));
+        assert_eq!(replacement.compared, ill_formed);
+    }
+    // FF alone leaves four open, and a text that no policy has contradicts each.
+    let open = seen(&claim, &|_| vec![0xFFFD], |bytes| bytes == b"\xFF").unwrap();
+    assert_eq!((open.policies.len(), open.contradicted, open.compared), (5, 0, 1));
+    let none = seen(&claim, &|_| vec![0x58], |bytes| bytes.starts_with(b"\xFF")).unwrap();
+    assert_eq!((none.policies.len(), none.contradicted), (9, none.compared));
+    assert_eq!(seen(&claim, &|bytes| under(bytes, Policy::Drop), <[u8]>::is_ascii), None);
+    let feed = Claim { script: ScriptSupport::Feed, ..claim.clone() };
+    assert_eq!(seen(&feed, &|_| Vec::new(), |bytes| bytes == b"\xC2"), None, "more may come");
+    for claim in [Claim::strict(Profile::Rfc3629), Claim { out: OutputKind::None, ..claim.clone() }] {
+        assert!(Replacing::new(&claim).is_none());
+    }
+    assert!(Replacing::new(&Claim { out: OutputKind::Count, ..claim }).is_none());
+}
