@@ -1,11 +1,10 @@
-//! Decoders of one call, each with one fault.
+//! Decoders of one call that claim to be strict, each with one fault.
 
-use crate::answers::{char_at, lax, loose};
+use crate::answers::{char_at, loose};
 use illformed_codec::{Policy, Profile, decode_lossy};
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
-use std::iter;
 use std::time::Duration;
 
 /// What a decoder answers.
@@ -38,7 +37,7 @@ fn strict(bytes: &[u8], takes: impl Fn(&[u8]) -> Taken) -> Observation {
     Observation::accept(Text::Utf32(codes))
 }
 
-fn right(bytes: &[u8]) -> Observation {
+pub(crate) fn right(bytes: &[u8]) -> Observation {
     strict(bytes, |_| None)
 }
 
@@ -73,22 +72,16 @@ fn unless(bytes: &[u8], byte: u8, other: fn() -> Response) -> Response {
 }
 
 /// The text under a policy.
-fn under(bytes: &[u8], policy: Policy) -> Vec<u32> {
+pub(crate) fn under(bytes: &[u8], policy: Policy) -> Vec<u32> {
     decode_lossy(bytes, Profile::Rfc3629, policy).collect()
 }
 
-fn accept(codes: Vec<u32>) -> Response {
+pub(crate) fn accept(codes: Vec<u32>) -> Response {
     Observation::accept(Text::Utf32(codes)).into()
 }
 
-/// The text that `mend` makes of each part that is well-formed, with the error behind it.
-fn mended(bytes: &[u8], mend: fn(&str, &[u8]) -> String) -> Response {
-    let text: String = bytes.utf8_chunks().map(|chunk| mend(chunk.valid(), chunk.invalid())).collect();
-    accept(text.chars().map(u32::from).collect())
-}
-
 /// The text with U+FFFD for an error and the character behind it.
-fn swallowing(bytes: &[u8]) -> Vec<u32> {
+pub(crate) fn swallowing(bytes: &[u8]) -> Vec<u32> {
     let mut swallows = false;
     let codes = under(bytes, Policy::MaximalSubpart).into_iter().filter(|code| {
         let is_kept = *code == 0xFFFD || !swallows;
@@ -98,7 +91,7 @@ fn swallowing(bytes: &[u8]) -> Vec<u32> {
     codes.collect()
 }
 
-fn is_surrogate(code: u32) -> bool {
+pub(crate) fn is_surrogate(code: u32) -> bool {
     (0xD800..=0xDFFF).contains(&code)
 }
 
@@ -122,6 +115,13 @@ fn greedy(rest: &[u8], most: usize) -> Taken {
 /// The same of at most four bytes, if they are there.
 fn blind(rest: &[u8]) -> Taken {
     greedy(rest, 4).filter(|(_, len)| *len == rest[0].leading_ones() as usize)
+}
+
+/// A sequence that the end cuts, with zeros for what is missing.
+fn filled(rest: &[u8]) -> Taken {
+    let (code, len) = greedy(rest, 4).filter(|(_, len)| *len == rest.len())?;
+    let missing = rest[0].leading_ones() - len as u32;
+    (missing > 0).then_some((code << (6 * missing), len))
 }
 
 /// What is wrong with the text of decoders that claim to be strict, or with what they accept.
@@ -151,6 +151,7 @@ const OF_TEXT: &[(&str, Decode)] = &[
         let whole = right(bytes).at.filter(|at| bytes.len() - at < 4 && right(bytes).len.is_none());
         right(&bytes[..whole.unwrap_or(bytes.len())]).into()
     }),
+    ("fills what the end cuts with zeros", |bytes| strict(bytes, filled).into()),
     ("drops errors", |bytes| accept(under(bytes, Policy::Drop))),
     ("replaces errors", |bytes| accept(under(bytes, Policy::MaximalSubpart))),
     ("swallows the character behind an error", |bytes| accept(swallowing(bytes))),
@@ -239,42 +240,4 @@ pub(crate) fn strict_decoders() -> Vec<Decoder> {
     let faults = OF_TEXT.iter().chain(OF_ERRORS);
     all.extend(faults.map(|(name, decode)| (*name, claim(), *decode)));
     all
-}
-
-/// The decoders that claim to replace errors.
-pub(crate) fn lossy_decoders() -> Vec<Decoder> {
-    let claim = || Claim::lossy(Policy::MaximalSubpart);
-    let silent = || Claim { policy: None, ..claim() };
-    let count = || Claim { kind: Kind::Count, out: OutputKind::Count, ..claim() };
-    vec![
-        ("none", claim(), |bytes| accept(under(bytes, Policy::MaximalSubpart))),
-        ("replaces each byte", claim(), |bytes| accept(under(bytes, Policy::PerByte))),
-        ("replaces as Java does", claim(), |bytes| accept(under(bytes, Policy::Java))),
-        ("drops errors", claim(), |bytes| accept(under(bytes, Policy::Drop))),
-        ("stops at errors", claim(), |bytes| right(bytes).into()),
-        ("ends at errors", claim(), |bytes| accept(under(bytes, Policy::Fatal))),
-        ("takes errors for windows-1252", claim(), |bytes| accept(under(bytes, Policy::Cp1252))),
-        ("takes overlong forms of two bytes", claim(), |bytes| accept(lax(bytes, |_, len| len == 2))),
-        ("swallows the character behind an error", claim(), |bytes| accept(swallowing(bytes))),
-        ("gives a blank behind an error", claim(), |bytes| {
-            mended(bytes, |valid, invalid| {
-                valid.to_owned() + if invalid.is_empty() { "" } else { "\u{FFFD} " }
-            })
-        }),
-        ("loses the last character", claim(), |bytes| {
-            let mut codes = under(bytes, Policy::MaximalSubpart);
-            codes.pop();
-            accept(codes)
-        }),
-        ("counts bytes", count(), |bytes| Observation::accept(Text::Count(bytes.len() as u64)).into()),
-        ("documents nothing and gives ?", silent(), |bytes| {
-            mended(bytes, |valid, invalid| {
-                valid.chars().chain(iter::repeat_n('?', invalid.len().min(1))).collect()
-            })
-        }),
-        ("documents nothing and drops errors", silent(), |bytes| accept(under(bytes, Policy::Drop))),
-        ("documents nothing and takes surrogates", silent(), |bytes| {
-            accept(lax(bytes, |code, len| len == 3 && is_surrogate(code)))
-        }),
-    ]
 }

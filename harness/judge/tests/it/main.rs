@@ -6,6 +6,7 @@ mod diagnosis;
 mod explanations;
 mod facts;
 mod judge;
+mod lossy;
 mod observers;
 mod oracles;
 mod shown;

@@ -1,6 +1,7 @@
 //! What is seen of a decoder beside the verdicts: failures among millions of answers, and the policy that it follows.
 
-use crate::decoders::{lossy_decoders, strict_decoders};
+use crate::decoders::strict_decoders;
+use crate::lossy::lossy_decoders;
 use crate::words::judged;
 use illformed_codec::{Policy, Profile, decode_lossy};
 use illformed_judge::case::{Case, FittedInput};
