@@ -144,7 +144,12 @@ fn segments<'a>(answer: &AnswerToJudge<'a>) -> Vec<Segment<'a>> {
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
     let is_lossy = is_lossy(answer.claim);
     if failure == Failure::RefusesWellFormed {
-        let failing = segments.iter().find(|segment| segment.has_failed()).or(segments.last());
+        // The error of another segment may be reported rightly.
+        let is_wrong = |segment: &&Segment<'_>| {
+            segment.has_failed() && (is_lossy || segment.reference.first_error().is_none())
+        };
+        let failing = segments.iter().find(is_wrong);
+        let failing = failing.or(segments.iter().find(|segment| segment.has_failed())).or(segments.last());
         let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
         let error = segment.reference.first_error();
         let deviation = match error {

@@ -8,8 +8,11 @@ use illformed_vectors::Call;
 pub(crate) struct Relations(u16);
 
 crate::named_enum! {
-    /// What an offset is instead of that of the first byte of the error.
+    /// What an offset is instead of the one that the decoder says it tells: that of the first byte of the error, or of the byte
+    /// that cannot continue what stands before it.
     pub enum Relation {
+        /// The offset of the error's first byte.
+        Start = "the start of the error",
         /// The offset behind the error.
         End = "the end of the error",
         /// One byte behind its start.
@@ -54,13 +57,15 @@ impl Relations {
 pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize) -> Relations {
     let reference = &segment.reference;
     let before = || reference.pieces.iter().take_while(|piece| piece.event.at() < expected);
-    let error_len = reference.first_error().map_or(0, |error| error.event.len());
+    let (start, len) =
+        reference.first_error().map_or((expected, 0), |error| (error.event.at(), error.event.len()));
     let utf16 = |code: u32| if code > 0xFFFF { 2 } else { 1 };
     let starts = starts_of_calls(segment.script);
     let all = [
-        (Relation::End, expected + error_len),
-        (Relation::Next, expected + 1),
-        (Relation::Previous, expected.wrapping_sub(1)),
+        (Relation::Start, start),
+        (Relation::End, start + len),
+        (Relation::Next, start + 1),
+        (Relation::Previous, start.wrapping_sub(1)),
         (Relation::Characters, before().count()),
         (Relation::Utf16Units, before().map(|piece| piece.event.value().map_or(1, utf16)).sum()),
         (Relation::Zero, 0),

@@ -50,6 +50,10 @@ pub(super) fn accepted(
     let hides = (is_replaced || comparison.follows_a_policy()).then_some(Cause::HidesErrors);
     match deviation {
         Some(deviation) => Some(deviation.with_kin(hides)),
+        // A policy that keeps bytes as they are leaves a character as it is that is refused for no fault of its bytes.
+        None if !is_replaced && accepts.first() == Some(&Cause::AcceptsRefused) => {
+            hides.map(|hides| Deviation::new(Cause::AcceptsRefused).with_kin([hides]))
+        }
         None => hides.map(|hides| Deviation::new(hides).with_kin(accepts)),
     }
 }

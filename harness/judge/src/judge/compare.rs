@@ -24,6 +24,8 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
     }
     for (segment, (first_call, calls)) in with_calls(expected, observation) {
         findings.first_call = first_call;
+        findings.is_refused = observation.answer == Answer::Reject
+            && observation.call.is_some_and(|call| (first_call..first_call + calls.len()).contains(&call));
         compare_calls(segment, calls, &mut findings);
     }
     if lossy && !findings.checked.out && findings.worst.is_none() {
@@ -47,6 +49,8 @@ struct Compared {
     checked: Checked,
     /// Number in the script of the first call of the segment at hand.
     first_call: usize,
+    /// Whether the first error that was reported is in the segment at hand, and is no incomplete end.
+    is_refused: bool,
 }
 
 impl Compared {
@@ -121,7 +125,10 @@ fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mu
             findings.add(Verdict::LateError { decided: findings.first_call + failure.call, reported: None });
         }
         (Some(_), None) => findings.add(Verdict::Fail(Failure::AcceptsIllFormed)),
-        (None, Some(_)) if !segment.pending => findings.add(Verdict::Fail(Failure::RefusesWellFormed)),
+        // What waits for more bytes may be called incomplete, and is not ill-formed yet.
+        (None, Some(_)) if !segment.pending || findings.is_refused => {
+            findings.add(Verdict::Fail(Failure::RefusesWellFormed))
+        }
         _ => {}
     }
     compare_text(segment, calls, failed, findings);

@@ -131,11 +131,8 @@ impl Difference {
             number => format!("after reset {number} "),
         });
         if let (Text::Count(expected), Text::Count(observed)) = (&self.expected, &self.observed) {
-            return format!(
-                "{after}expected {} characters, got {}",
-                thousands(*expected),
-                thousands(*observed)
-            );
+            let noun = if *expected == 1 { "character" } else { "characters" };
+            return format!("{after}expected {} {noun}, got {}", thousands(*expected), thousands(*observed));
         }
         let start = self.start();
         let missing = if self.stops { "an error" } else { "the end" };
