@@ -127,7 +127,7 @@ fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mu
         (Some(_), None) => findings.add(Verdict::Fail(Failure::AcceptsIllFormed)),
         // What waits for more bytes may be called incomplete, and is not ill-formed yet.
         (None, Some(_)) if !segment.pending || findings.is_refused => {
-            findings.add(Verdict::Fail(Failure::RefusesWellFormed))
+            findings.add(Verdict::Fail(Failure::RefusesWellFormed));
         }
         _ => {}
     }
