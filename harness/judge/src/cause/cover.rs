@@ -67,3 +67,22 @@ impl Cover {
         kin.max().map(|(_, kin)| kin)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_chosen_causes_that_which_explains_most_is_told() {
+        let [frequent, rare] = [Cause::AcceptsOverlong2, Cause::AcceptsTruncated];
+        assert!(frequent < rare, "the catalogue alone would say the other");
+        let of_either = Deviation::new(Cause::HidesErrors).with_kin([rare, frequent]);
+        let all = [Deviation::new(frequent), Deviation::new(frequent), Deviation::new(rare), of_either];
+        let cover = Cover::of(&all, &BTreeSet::new());
+        assert_eq!(
+            all.each_ref().map(|deviation| cover.cause(deviation)),
+            [frequent, frequent, rare, frequent].map(Some)
+        );
+        assert_eq!(cover.cause(&Deviation::new(Cause::Hangs)), None);
+    }
+}

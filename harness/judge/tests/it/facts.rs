@@ -247,6 +247,8 @@ fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
         ("never-valid/ff-after-four-byte", 0, Some(Relation::Zero)),
         ("never-valid/ff-after-four-byte@split=2", 2, Some(Relation::FromCall)),
         ("never-valid/ff-after-four-byte@splits=1+2", 1, Some(Relation::StartOfCall)),
+        // Two calls start there.
+        ("never-valid/ff-after-four-byte@empty=1", 1, Some(Relation::StartOfCall)),
     ] {
         let case = case(id);
         let fitted_input = FittedInput::new(&case.input, &claim).unwrap();

@@ -223,6 +223,8 @@ fn scripts_are_judged_call_by_call() {
         ("e0-80", r#""answer":"reject","call":2,"at":0,"outs":"- - !""#, "late-error"),
         ("e0-80", r#""answer":"reject","call":0,"at":0,"outs":"! x x""#, "wrong-reason"),
         ("e0-80", r#""answer":"reject","call":2,"at":1,"outs":"- - !""#, "wrong-reason"),
+        // A wrong text weighs more than a late error.
+        ("e0-80", r#""answer":"reject","call":2,"at":0,"outs":"- - !00000042""#, "wrong-reason"),
         ("e0-80", r#""answer":"accept","outs":"- - -""#, "fail"),
         ("c3", r#""answer":"accept","outs":"-""#, "pass"),
         ("c3", r#""answer":"incomplete","outs":"-""#, "pass"),
@@ -237,11 +239,17 @@ fn scripts_are_judged_call_by_call() {
         ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - !""#, "pass"),
         ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":2,"outs":"! - !""#, "wrong-reason"),
         ("efbbbf41@split=1", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "pass"),
+        ("efbbbf41@split=1", r#""answer":"incomplete","outs":"- 0000feff00000041 -""#, "fail"),
         ("efbbbf41@split=3", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "late-error"),
     ];
     for (case, answer, verdict) in table {
         assert_verdict(&streaming, case, answer, verdict);
     }
+    // Calls are numbered through the resets.
+    let unsaid = r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - -""#;
+    let verdict =
+        judged(&streaming, "ff-reset-e18041", unsaid, &Resolutions::default()).unwrap().claim.verdict;
+    assert_eq!(verdict.to_string(), "decided by call 2, not said by the last call");
 }
 
 #[test]
@@ -271,9 +279,10 @@ fn where_the_standard_is_silent_the_user_decides() {
     let accepts = r#""answer":"accept","out":"0000d800""#;
     let rejects = r#""answer":"reject","at":0,"len":1"#;
     let resolve = |ruling| Resolutions(vec![(Question::Rfc2279Surrogate, ruling)]);
-    let verdict = |answer, resolutions: &Resolutions| {
-        judged(&rfc2279, "eda080", answer, resolutions).unwrap().claim.verdict.name()
+    let ruled = |claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions| {
+        judged(claim, case, answer, resolutions).unwrap().claim.verdict.name()
     };
+    let verdict = |answer, resolutions: &Resolutions| ruled(&rfc2279, "eda080", answer, resolutions);
     for answer in [accepts, rejects] {
         assert_eq!(verdict(answer, &Resolutions::default()), "unspecified");
     }
@@ -281,6 +290,13 @@ fn where_the_standard_is_silent_the_user_decides() {
     assert_eq!(verdict(rejects, &resolve(Ruling::Accept)), "fail");
     assert_eq!(verdict(accepts, &resolve(Ruling::Reject)), "fail");
     assert_eq!(verdict(rejects, &resolve(Ruling::Reject)), "pass");
+    // So does the byte that decides: the second of a surrogate, or the one behind its first two.
+    let streaming = Claim { script: ScriptSupport::Reset, ..rfc2279.clone() };
+    let second = r#""answer":"reject","at":0,"len":1,"outs":"- ! x x""#;
+    assert_eq!(ruled(&streaming, "eda080@bytes", second, &resolve(Ruling::Reject)), "pass");
+    let behind = r#""answer":"reject","at":0,"len":2,"outs":"- ! x""#;
+    let cut = "41@before=eda0,after=61,chunk=2";
+    assert_eq!(ruled(&streaming, cut, behind, &resolve(Ruling::Accept)), "pass");
     let shown = judged(&rfc2279, "eda080", accepts, &Resolutions::default()).unwrap().shown;
     assert_eq!(shown.verdict.name(), "fail", "shown against RFC 3629 all the same");
 }

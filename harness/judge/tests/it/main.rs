@@ -1,8 +1,11 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
 mod answers;
+mod causes;
+mod composed;
 mod decoders;
 mod diagnosis;
+mod drawings;
 mod explanations;
 mod facts;
 mod judge;

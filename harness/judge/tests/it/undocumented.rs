@@ -4,7 +4,7 @@
 use crate::whole::is_whole;
 use illformed_codec::{Policy, Profile, decode_lossy, events};
 use illformed_judge::case::FittedInput;
-use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::claim::{Bom, Claim, OutputKind};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents};
 use illformed_judge::judge::judge_observation;
 use illformed_judge::observation::{Observation, Text};
@@ -85,6 +85,8 @@ fn code_points_show_what_was_accepted_dropped_or_lost() {
         ("61 FF 62", &[0x61, 0xFFFD, 0x63], WRONG),
         ("61 62 FF", &[0x62, 0x61, 0xFFFD], WRONG),
         ("61 FF", &[0x61, 0xFFFD, 0xFFFD], FINE),
+        // The last character may stand in a replacement, too.
+        ("61 FF 61", &[0x61, 0x78, 0x61, 0x61], FINE),
     ] {
         let ruling = ruling(&bytes(input), &claim, Text::Utf32(text.to_vec()), &Replacements::default());
         assert_eq!(ruling, cause, "{input} as {text:X?}");
@@ -166,6 +168,12 @@ fn nothing_is_said_of_a_count_and_of_well_formed_text_all_is_said() {
     assert_eq!(ruling(b"\xC0\x80", &count, Text::Count(1), &Replacements::default()), FINE);
     let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
     assert_eq!(ruling(b"ab", &claim, Text::Utf32(vec![0x61]), &Replacements::default()), WRONG);
+    // What is stripped is no text, and what stands behind it is.
+    let strips = Claim { bom: Bom::Strip, ..claim };
+    for (text, cause) in [(&[0x61, 0xFFFD][..], FINE), (&[0xFFFD], WRONG), (&[0xFEFF, 0x61, 0xFFFD], WRONG)] {
+        let text = Text::Utf32(text.to_vec());
+        assert_eq!(ruling(b"\xEF\xBB\xBFa\xFF", &strips, text, &Replacements::default()), cause);
+    }
 }
 
 #[test]

@@ -5,9 +5,11 @@
 
 use crate::whole::is_whole;
 use illformed_codec::{ErrorKind, Event, Profile, events};
-use illformed_judge::claim::Claim;
+use illformed_judge::claim::{Claim, Kind, OutputKind, ScriptSupport};
 use illformed_judge::expected::Expected;
-use illformed_judge::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
+use illformed_judge::judge::{
+    JudgeFn, Judgement, Reason, SelfCheckFailure, Verdict, judge_observation, self_check,
+};
 use illformed_judge::lint::{LintFinding, lint};
 use illformed_judge::observation::Observation;
 use illformed_judge::oracle::{Opinion, Oracle};
@@ -163,11 +165,47 @@ fn does_not_look_at_offsets(expected: &Expected, claim: &Claim, observation: &Ob
     judge_observation(expected, claim, &observation)
 }
 
-fn does_not_look_at_text(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
+/// Does not look at the text where `overlooks` says so.
+fn blind(
+    expected: &Expected,
+    claim: &Claim,
+    observation: &Observation,
+    overlooks: fn(&Expected, &Claim) -> bool,
+) -> Judgement {
     let mut expected = expected.clone();
-    expected.segments.iter_mut().for_each(|segment| segment.calls.fill(None));
+    if overlooks(&expected, claim) {
+        expected.segments.iter_mut().for_each(|segment| segment.calls.fill(None));
+    }
     judge_observation(&expected, claim, observation)
 }
+
+fn is_one_call(expected: &Expected) -> bool {
+    matches!(expected.segments.as_slice(), [segment] if segment.call_count == 1 && !segment.open)
+}
+
+/// Judges that do not look at some texts.
+const BLIND: [JudgeFn; 6] = [
+    |expected, claim, observation| blind(expected, claim, observation, |_, _| true),
+    |expected, claim, observation| {
+        blind(expected, claim, observation, |_, claim| claim.out == OutputKind::Utf16)
+    },
+    |expected, claim, observation| {
+        blind(expected, claim, observation, |_, claim| claim.script == ScriptSupport::Finish)
+    },
+    |expected, claim, observation| {
+        blind(expected, claim, observation, |_, claim| claim.script == ScriptSupport::Reset)
+    },
+    |expected, claim, observation| {
+        blind(expected, claim, observation, |_, claim| {
+            claim.kind == Kind::Lossy && claim.profile == Some(Profile::Rfc2279)
+        })
+    },
+    |expected, claim, observation| {
+        blind(expected, claim, observation, |expected, claim| {
+            claim.out == OutputKind::Utf16 && is_one_call(expected)
+        })
+    },
+];
 
 fn takes_late_for_wrong(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
     let mut judgement = judge_observation(expected, claim, observation);
@@ -180,7 +218,19 @@ fn takes_late_for_wrong(expected: &Expected, claim: &Claim, observation: &Observ
 #[test]
 fn a_planted_fault_in_the_judge_is_noticed_before_anything_is_judged() {
     self_check(judge_observation, &Oracle::ALL, Suite::embedded()).unwrap();
-    for judge in [passes_everything, does_not_look_at_offsets, does_not_look_at_text, takes_late_for_wrong] {
-        assert!(self_check(judge, &Oracle::ALL, Suite::embedded()).is_err());
-    }
+    let others: [JudgeFn; 3] = [passes_everything, does_not_look_at_offsets, takes_late_for_wrong];
+    let told = others.into_iter().chain(BLIND).map(|judge| {
+        let failure = self_check(judge, &Oracle::ALL, Suite::embedded()).unwrap_err();
+        assert!(
+            matches!(failure, SelfCheckFailure::Judge { .. } | SelfCheckFailure::Text { .. }),
+            "{failure}"
+        );
+        failure.to_string()
+    });
+    let told: Vec<String> = told.collect();
+    assert_eq!(told[0], "the judge says pass of `c080 accepted as U+0000`, which is fail");
+    assert_eq!(
+        told[4],
+        "the judge says pass of the text of `41c3a9e282acf09d849e`, which is wrong by one unit"
+    );
 }

@@ -1,0 +1,126 @@
+//! What one answer is told as, where several things could explain it.
+
+use crate::words::{case, judged, verdict_words};
+use illformed_codec::{Policy, Profile};
+use illformed_judge::case::FittedInput;
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{CallOutcome, Observation, Text};
+
+fn strict() -> Claim {
+    Claim::strict(Profile::Rfc3629)
+}
+
+fn lossy() -> Claim {
+    Claim::lossy(Policy::MaximalSubpart)
+}
+
+/// A strict decoder that gives no offsets.
+fn placeless() -> Claim {
+    Claim { at: OffsetMeaning::None, ..strict() }
+}
+
+fn done(codes: &[u32]) -> CallOutcome {
+    CallOutcome::Done(Text::Utf32(codes.to_vec()))
+}
+
+fn accept(codes: &[u32]) -> Observation {
+    Observation::accept(Text::Utf32(codes.to_vec()))
+}
+
+/// An error with the text before it, in the last of `calls`.
+fn reject(mut before: Vec<CallOutcome>, codes: &[u32], not_made: usize) -> Observation {
+    let call = Some(before.len());
+    before.push(CallOutcome::Failed(Some(Text::Utf32(codes.to_vec()))));
+    before.extend(vec![CallOutcome::NotMade; not_made]);
+    Observation { call, calls: before, ..Observation::reject(None, None) }
+}
+
+#[test]
+fn an_answer_is_told_as_what_explains_it_best() {
+    let rfc2279 = || Claim::strict(Profile::Rfc2279);
+    let strips = || Claim { bom: Bom::Strip, ..placeless() };
+    let in_utf8 = || Claim { out: OutputKind::Utf8, ..strict() };
+    let streaming = |claim: Claim| Claim { script: ScriptSupport::Reset, ..claim };
+    let two = "standard/letter-a@after=c3a9";
+    for (claim, id, answer, told) in [
+        (rfc2279(), "overlong/nul-five-bytes", accept(&[0]), "accepts-overlong-5"),
+        (rfc2279(), "overlong/nul-six-bytes", accept(&[0]), "accepts-overlong-6"),
+        // A decoder that ends at U+0000 never sees what stands behind it.
+        (
+            Claim::validate(Profile::Rfc3629),
+            "never-valid/ff-alone@before=00,after=61",
+            Observation::accept(Text::None),
+            "accepts-never-valid, or ends-at-nul",
+        ),
+        // Behind this one nothing stands, so that no text ends at it.
+        (
+            strict(),
+            "never-valid/ff-alone@after=00",
+            accept(&[0]),
+            "loses-text at never-valid, or hides-errors",
+        ),
+        (strips(), "bom/at-start", accept(&[0x58, 0x41]), "invents-text"),
+        (strips(), "bom/at-start", accept(&[0xFEFF, 0x41]), "bom-kept"),
+        (
+            in_utf8(),
+            "truncated/c2-at-end",
+            Observation::accept(Text::Utf8(vec![0xFF])),
+            "invents-text at incomplete, or accepts-incomplete",
+        ),
+        // What would be read at the error is the character behind it.
+        (
+            lossy(),
+            "overlong/nul-two-bytes@after=0041",
+            accept(&[0]),
+            "swallows-next at overlong, or accepts-overlong-2, loses-text, refuses-ascii, refuses-well-formed",
+        ),
+        // The text before an error says which character is refused.
+        (placeless(), two, reject(vec![], &[0x41], 0), "refuses-two-byte, or refuses-well-formed"),
+        (placeless(), two, reject(vec![], &[], 0), "refuses-ascii, or refuses-well-formed"),
+        (
+            strips(),
+            "bom/at-start",
+            reject(vec![], &[], 0),
+            "refuses-bom, or refuses-three-byte, refuses-well-formed",
+        ),
+        (
+            streaming(placeless()),
+            "standard/letter-a@before=c3a9,after=e282ac,chunk=2",
+            reject(vec![done(&[0xE9]), done(&[0x41]), done(&[])], &[], 0),
+            "refuses-three-byte, or refuses-well-formed",
+        ),
+        // The first segment is as it should be.
+        (
+            streaming(lossy()),
+            "never-valid/ff-alone@then=c080",
+            Observation {
+                calls: vec![done(&[0xFFFD]), done(&[]), CallOutcome::Done(Text::None), done(&[0]), done(&[])],
+                ..accept(&[])
+            },
+            "accepts-overlong-2",
+        ),
+    ] {
+        let case = case(id);
+        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+        let response = Response::Observed(answer);
+        let judged = judged(&case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let words = verdict_words(&judged, &response);
+        assert!(words.ends_with(&format!(" {told}")), "{id}: {words}, should be {told}");
+    }
+}
+
+#[test]
+fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
+    let claim = strict();
+    let case = case("overlong/nul-two-bytes");
+    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+    for (answer, is_severe) in [
+        (accept(&[0]), true),
+        (Observation::reject(Some(1), None), false),
+        (Observation::reject(None, Some(2)), false),
+    ] {
+        let judged = judged(&case, &fitted_input, &claim, &[answer.into()]);
+        assert_eq!(judged.wrong.unwrap().deviation.is_severe(), is_severe);
+    }
+}
