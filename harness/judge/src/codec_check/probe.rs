@@ -115,8 +115,48 @@ fn row() -> Vec<u8> {
 mod tests {
     use super::*;
 
+    use illformed_codec::{Event, Policy};
+
+    const RIGHT: TextSource = TextSource::INDEPENDENT;
+
     #[test]
     fn the_shipped_codec_has_no_fault() {
         assert_eq!(codec_fault(&TextSource::INDEPENDENT), None);
+    }
+
+    #[test]
+    fn a_source_that_errs_at_an_end_of_a_power_of_two_or_in_one_policy_is_told() {
+        let below = TextSource {
+            text: |codes, profile, out| (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0xFF)),
+            ..RIGHT
+        };
+        let at = TextSource {
+            text: |codes, profile, out| (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0x100)),
+            ..RIGHT
+        };
+        let replaced = |bytes: &[u8], events: &[Event], policy| {
+            (RIGHT.replaced)(bytes, events, policy).filter(|_| policy != Policy::Java)
+        };
+        for source in [below, at, TextSource { replaced, ..RIGHT }] {
+            assert!(
+                codec_fault(&source).is_some_and(|fault| fault.contains("the second source has nothing"))
+            );
+        }
+    }
+
+    #[test]
+    fn the_probes_that_share_an_input_are_all_pairs_of_a_lead_and_an_edge_and_what_may_follow() {
+        let row = row();
+        let has = |parts: &[&[u8]]| {
+            let probe = parts.concat();
+            row.windows(probe.len()).any(|window| window == probe)
+        };
+        for lead in EDGES {
+            for second in EDGES {
+                let [alone, tail] = TAILS.map(|tail| has(&[&[lead, second], tail]));
+                assert!(alone || lead < 0xC0, "{lead:02X} {second:02X}");
+                assert_eq!(tail, lead >= 0xC0 && (0x80..0xC0).contains(&second), "{lead:02X} {second:02X}");
+            }
+        }
     }
 }

@@ -4,7 +4,8 @@ use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
-use illformed_judge::judge::Response;
+use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 
 fn strict() -> Claim {
@@ -59,6 +60,12 @@ fn an_answer_is_told_as_what_explains_it_best() {
             "never-valid/ff-alone@after=00",
             accept(&[0]),
             "loses-text at never-valid, or hides-errors",
+        ),
+        (
+            strict(),
+            "never-valid/ff-alone@after=00",
+            accept(&[0xFFFD, 0]),
+            "hides-errors at never-valid, or accepts-never-valid",
         ),
         (strips(), "bom/at-start", accept(&[0x58, 0x41]), "invents-text"),
         (strips(), "bom/at-start", accept(&[0xFEFF, 0x41]), "bom-kept"),
@@ -123,4 +130,27 @@ fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
         let judged = judged(&case, &fitted_input, &claim, &[answer.into()]);
         assert_eq!(judged.wrong.unwrap().deviation.is_severe(), is_severe);
     }
+}
+
+#[test]
+fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
+    let claim = Claim { policy: None, ..lossy() };
+    let case = case("overlong/nul-two-bytes@before=c0a1,after=eda080");
+    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+    let mut replacements = Replacements::default();
+    let told = |replacements: &Replacements| {
+        let to_judge = CaseToJudge {
+            judge: judge_observation,
+            case: &case,
+            fitted_input: &fitted_input,
+            claim: &claim,
+            resolutions: &Resolutions::default(),
+            replacements,
+        };
+        let answer = accept(&[0x21, 0xD800]).into();
+        judge_case(&to_judge, &[answer]).wrong.map(|wrong| wrong.deviation.cause.name())
+    };
+    assert_eq!(told(&replacements), Some("accepts-overlong-2"));
+    replacements.learn(&Text::Utf32(vec![0x61, 0x21, 0x62]), 0x61, 0x62);
+    assert_eq!(told(&replacements), Some("accepts-surrogate"));
 }

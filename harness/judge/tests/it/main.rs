@@ -1,7 +1,9 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
 mod answers;
+mod attribution;
 mod causes;
+mod codec;
 mod composed;
 mod decoders;
 mod diagnosis;
@@ -14,6 +16,7 @@ mod observers;
 mod oracles;
 mod shown;
 mod streams;
+mod texts;
 mod undocumented;
 mod vectors;
 mod verdicts;

@@ -1,0 +1,130 @@
+//! Which cause the cases of a plan are put down to, and which of them is the example.
+
+use crate::streams::Fault;
+use crate::words::{case, judged};
+use illformed_codec::Profile;
+use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::cause::{Diagnosis, FoundCause};
+use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{CallOutcome, Observation, Text};
+use illformed_vectors::{Input, Suite};
+use std::collections::BTreeSet;
+
+/// What is found in `cases`, as `ask` answers them.
+fn found(cases: &[Case<'static>], ask: impl Fn(&Case<'_>) -> Response) -> Vec<FoundCause> {
+    let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
+    let mut diagnosis = Diagnosis::default();
+    for (number, case) in cases.iter().enumerate() {
+        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+        let response = ask(case);
+        let judged = judged(case, &fitted_input, &claim, std::slice::from_ref(&response));
+        diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
+    }
+    diagnosis.causes(cases, &BTreeSet::new())
+}
+
+fn names(found: &[FoundCause]) -> Vec<&'static str> {
+    found.iter().map(|found| found.cause.name()).collect()
+}
+
+fn cases(ids: &[&str]) -> Vec<Case<'static>> {
+    ids.iter().map(|id| case(id)).collect()
+}
+
+/// A vector of four bytes, and cases of it in which they stand behind many others.
+const ALONE: &str = "boundary/row-four-first";
+const LONG: &str = "boundary/row-four-first@at=64,fill=61,tail=0";
+const CHUNKS: &str = "boundary/row-four-first@at=64,fill=61,tail=0,chunk=16";
+
+#[test]
+fn a_case_is_sensitive_to_its_place_where_the_same_bytes_are_right_alone() {
+    let loses_late = |case: &Case<'_>| Fault::LosesLate.answer(case);
+    assert_eq!(names(&found(&cases(&[ALONE, LONG]), loses_late)), ["position-sensitive"]);
+    assert_eq!(names(&found(&cases(&[ALONE, CHUNKS]), loses_late)), ["position-sensitive"]);
+    assert_eq!(names(&found(&cases(&[LONG]), loses_late)), ["loses-text"], "nothing is known of them alone");
+    // A hundred short inputs would have shown what short inputs can show.
+    let short = Plan::selected(Suite::embedded(), |id| id.recipe.is_none() && id.vector.as_str() != ALONE);
+    let short =
+        short.cases.into_iter().filter(|case| matches!(&*case.input, Input::Bytes(bytes) if bytes.len() < 9));
+    let mut all: Vec<Case<'static>> = short.take(100).chain(cases(&[LONG])).collect();
+    assert_eq!(names(&found(&all, loses_late)), ["position-sensitive"]);
+    all.remove(0);
+    assert_eq!(names(&found(&all, loses_late)), ["loses-text"]);
+}
+
+#[test]
+fn a_derived_case_has_the_cause_of_its_vector_unless_it_is_less_severe() {
+    let ids = ["overlong/nul-two-bytes", "overlong/nul-two-bytes@before=ff,after=61,chunk=1"];
+    let both = |first: CallOutcome, others: CallOutcome, answer: Observation| {
+        let mut calls = vec![others; 5];
+        calls[0] = first;
+        let derived = Observation { calls, ..answer };
+        let found = found(&cases(&ids), |case| match case.id.recipe {
+            None => Observation::accept(Text::Utf32(vec![0])).into(),
+            Some(_) => derived.clone().into(),
+        });
+        names(&found)
+    };
+    let text = |codes: &[u32]| CallOutcome::Done(Text::Utf32(codes.to_vec()));
+    assert_eq!(both(text(&[0x58, 0x59]), text(&[]), Observation::accept(Text::None)), ["accepts-overlong-2"]);
+    let misplaced = both(CallOutcome::Failed(None), CallOutcome::NotMade, Observation::reject(Some(1), None));
+    assert_eq!(misplaced, ["accepts-overlong-2", "wrong-offset"]);
+}
+
+/// Takes C0 80 and FF for characters.
+#[derive(Default)]
+struct Lax {
+    kept: Vec<u8>,
+}
+
+impl Stream for Lax {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        self.kept.extend_from_slice(chunk);
+        let mut codes = Vec::new();
+        let cut = self.kept.len() - usize::from(self.kept.last() == Some(&0xC0));
+        let whole: Vec<u8> = self.kept.drain(..cut).collect();
+        for chunk in whole.utf8_chunks() {
+            codes.extend(chunk.valid().chars().map(u32::from));
+            codes.extend(chunk.invalid().iter().filter(|byte| **byte != 0x80).map(|byte| match byte {
+                0xC0 => 0,
+                other => u32::from(*other),
+            }));
+        }
+        Ok(Text::Utf32(codes))
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        Ok(Text::Utf32(Vec::new()))
+    }
+
+    fn reset(&mut self) {
+        self.kept.clear();
+    }
+}
+
+#[test]
+fn the_example_is_the_plainest_case_and_of_equally_plain_ones_the_shortest() {
+    let lax = |case: &Case<'_>| match &*case.input {
+        Input::Bytes(bytes) => decode_whole(&mut Lax::default(), bytes, ScriptSupport::Reset).into(),
+        Input::Calls(script) => run_script(&mut Lax::default(), script).into(),
+    };
+    let nul = "overlong/nul-two-bytes";
+    let of_nul = |recipe: &str| format!("{nul}@{recipe}");
+    for (first, second) in [
+        // What is within text is long, however short it is, and what stands beside bytes is plain.
+        (of_nul("after=616161616161"), of_nul("at=1,fill=61,tail=1")),
+        (of_nul("before=6161616161616161,after=6161616161"), of_nul("at=1,fill=61,tail=1")),
+        (of_nul("at=64,fill=61,tail=0"), of_nul("split=1")),
+        (of_nul("split=1"), of_nul("reuse")),
+        // An error behind a reset is one of a decoder that was used.
+        ("never-valid/ff-after-four-byte@split=4".to_owned(), "script/good-reset-error".to_owned()),
+    ] {
+        for ids in [[&*first, &*second], [&*second, &*first]] {
+            let found = found(&cases(&ids), lax);
+            let examples: Vec<&str> = found.iter().map(|found| ids[found.example.case]).collect();
+            assert_eq!(examples, [&*first], "not {second}");
+        }
+    }
+}

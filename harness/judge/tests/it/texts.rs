@@ -1,0 +1,106 @@
+//! Texts as they are written, joined and compared, and what is worked out of vectors.
+
+use illformed_codec::Profile;
+use illformed_judge::claim::{Claim, ClaimRecord, OutputKind};
+use illformed_judge::complete::default_part;
+use illformed_judge::completion::differing;
+use illformed_judge::container::Container;
+use illformed_judge::observation::{CallOutcome, Observation, Text};
+use illformed_vectors::{Expectation, Suite};
+
+#[test]
+fn a_text_is_read_from_lower_case_hex_of_whole_units() {
+    for (out, word, read) in [
+        (OutputKind::Utf8, "c3a9", Ok(Text::Utf8(vec![0xC3, 0xA9]))),
+        (OutputKind::Utf16, "d83dde00", Ok(Text::Utf16(vec![0xD83D, 0xDE00]))),
+        (OutputKind::Utf32, "0001f600", Ok(Text::Utf32(vec![0x1_F600]))),
+        (OutputKind::Count, "12", Ok(Text::Count(12))),
+        (OutputKind::Utf8, "C3A9", Err("`C3A9` is not hex of 2 digits a unit")),
+        (OutputKind::Utf16, "d83dde", Err("`d83dde` is not hex of 4 digits a unit")),
+        (OutputKind::Utf32, "0001f60g", Err("`0001f60g` is not hex of 8 digits a unit")),
+        (OutputKind::Count, "-1\n", Err(r"`-1\n` is not a count")),
+        (OutputKind::None, "", Err("text `` from a decoder that declares none")),
+        (
+            OutputKind::Count,
+            "0123456789012345678901234567890123456789",
+            Err("`0123456789012345678901234567890123456789` is not a count"),
+        ),
+        (
+            OutputKind::Count,
+            "01234567890123456789012345678901234567890",
+            Err("`0123456789012345678901234567890123456789...` is not a count"),
+        ),
+    ] {
+        assert_eq!(Text::from_wire(out, word), read.map_err(str::to_owned), "{word}");
+    }
+}
+
+#[test]
+fn texts_of_one_form_are_joined_and_one_may_be_the_start_of_another() {
+    for (start, more) in [
+        (Text::Utf8(vec![0x41]), Text::Utf8(vec![0x42])),
+        (Text::Utf16(vec![0x41]), Text::Utf16(vec![0x42])),
+        (Text::Utf32(vec![0x41]), Text::Utf32(vec![0x42])),
+        (Text::Count(1), Text::Count(2)),
+        (Text::None, Text::Utf8(vec![0x42])),
+    ] {
+        let mut all = start.clone();
+        all.append(&more);
+        assert!(start.is_start_of(&all) && start.is_start_of(&start), "{start}");
+        assert!(!all.is_start_of(&start), "{all}");
+        assert_eq!(all.len(), start.len() + more.len(), "{all}");
+    }
+    assert!(!Text::Utf8(vec![0x41]).is_start_of(&Text::Utf16(vec![0x41])));
+}
+
+#[test]
+fn the_code_points_of_an_answer_are_those_of_all_its_texts() {
+    let points = |texts: Vec<Text>| {
+        let calls = texts.into_iter().map(CallOutcome::Done).collect();
+        Observation { calls, ..Observation::accept(Text::None) }.code_points()
+    };
+    assert_eq!(points(vec![Text::Utf8(b"a\xFF".to_vec())]), Some(vec![0x61, 0x8000_00FF]));
+    assert_eq!(points(vec![Text::Utf16(vec![0xD83D, 0xDE00, 0xD800])]), Some(vec![0x1_F600, 0xD800]));
+    let parts = vec![Text::Utf32(vec![0x61]), Text::None, Text::Utf32(vec![0x62])];
+    assert_eq!(points(parts), Some(vec![0x61, 0x62]));
+    assert_eq!(points(vec![Text::Utf32(Vec::new())]), Some(Vec::new()));
+    for untold in [vec![Text::None], vec![Text::Utf32(vec![0x61]), Text::Count(1)], Vec::new()] {
+        assert_eq!(points(untold), None);
+    }
+}
+
+#[test]
+fn a_record_says_whether_its_claim_is_judged_and_what_it_stands_in() {
+    let claim = Claim::strict(Profile::Rfc3629);
+    let none = ClaimRecord::from(&Claim { profile: None, ..claim.clone() });
+    let within = ClaimRecord::from(&Claim { container: Some(Container::ALL[0]), ..claim.clone() });
+    assert_eq!((none.is_judged(), ClaimRecord::from(&claim).is_judged()), (false, true));
+    assert_eq!(ClaimRecord::from(&claim).within(), "");
+    assert_eq!(within.within(), format!(" in {}", Container::ALL[0]));
+}
+
+#[test]
+fn a_part_of_the_suite_has_the_complete_one_if_it_is_wanted() {
+    for wanted in ["complete", "overlong"] {
+        let part = default_part(|group| group == wanted);
+        let has = ["complete/e0-9f-80", "overlong/nul-two-bytes"].map(|id| part.vector(id).is_some());
+        assert_eq!(has, [wanted == "complete", wanted == "overlong"]);
+    }
+}
+
+#[test]
+fn what_other_profiles_expect_is_what_the_suite_says() {
+    let mut pending = 0;
+    for vector in Suite::embedded().vectors() {
+        let differing = differing(vector);
+        for profile in Profile::ALL {
+            let said = vector.expectation(*profile);
+            assert_eq!(differing.get(profile).unwrap_or(&vector.rfc3629), said, "{} {profile}", vector.id);
+        }
+        pending += usize::from(differing.values().any(|expectation| match expectation {
+            Expectation::Specified(readings) => readings.iter().any(|reading| reading.pending > 0),
+            Expectation::Unspecified(_) => false,
+        }));
+    }
+    assert!(pending > 0, "some differ in what is pending");
+}
