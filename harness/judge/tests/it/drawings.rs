@@ -9,13 +9,15 @@ type Step = fn(u8, u8) -> u8;
 
 const ERROR: u8 = 8;
 const UNKNOWN: u8 = 9;
+/// Where no answer is known, but what follows.
+const OPEN: u8 = 10;
 
 fn format(name: &str) -> &'static Machine {
     &formats().iter().find(|format| format.name == name).expect(name).machine
 }
 
 fn made_up(step: Step) -> Machine<Option<bool>> {
-    Machine::explored(0, |state| (*state != UNKNOWN).then_some(*state == 0), |state, byte| step(*state, byte))
+    Machine::explored(0, |state| (*state < UNKNOWN).then_some(*state == 0), |state, byte| step(*state, byte))
 }
 
 /// What goes by lead bytes alone, and takes stray continuation bytes.
@@ -30,14 +32,16 @@ fn lenient(missing: u8, byte: u8) -> u8 {
     }
 }
 
-/// The same, which begins anew with an ASCII character.
+/// The same, which begins anew with a digit.
 fn forgetful(missing: u8, byte: u8) -> u8 {
-    if byte < 0x80 { 0 } else { lenient(missing, byte) }
+    if byte < 0x40 { 0 } else { lenient(missing, byte) }
 }
 
 /// The same, of which nothing is known behind FF and behind four bytes.
 fn unknown(missing: u8, byte: u8) -> u8 {
     match (missing, byte) {
+        (0, 0xFE) => OPEN,
+        (OPEN, 0) => 0,
         (UNKNOWN, _) | (0, 0xFF) | (1, 0xC0) => UNKNOWN,
         _ => lenient(missing, byte),
     }

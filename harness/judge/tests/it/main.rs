@@ -2,6 +2,7 @@
 
 mod answers;
 mod attribution;
+mod cases;
 mod causes;
 mod codec;
 mod composed;
