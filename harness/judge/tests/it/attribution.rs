@@ -17,7 +17,7 @@ fn found(cases: &[Case<'static>], ask: impl Fn(&Case<'_>) -> Response) -> Vec<Fo
     let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
     let mut diagnosis = Diagnosis::default();
     for (number, case) in cases.iter().enumerate() {
-        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
+        let fitted_input = FittedInput::new(&case.input, &claim).expect("it fits");
         let response = ask(case);
         let judged = judged(case, &fitted_input, &claim, std::slice::from_ref(&response));
         diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
