@@ -127,11 +127,15 @@ mod tests {
     #[test]
     fn a_source_that_errs_at_an_end_of_a_power_of_two_or_in_one_policy_is_told() {
         let below = TextSource {
-            text: |codes, profile, out| (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0xFF)),
+            text: |codes, profile, out| {
+                (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0x3FFF))
+            },
             ..RIGHT
         };
         let at = TextSource {
-            text: |codes, profile, out| (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0x100)),
+            text: |codes, profile, out| {
+                (RIGHT.text)(codes, profile, out).filter(|_| !codes.contains(&0x4000))
+            },
             ..RIGHT
         };
         let replaced = |bytes: &[u8], events: &[Event], policy| {

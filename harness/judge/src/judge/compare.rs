@@ -69,9 +69,7 @@ impl Compared {
 /// The answer, and what it says of the first error.
 fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Compared) {
     let failure = with_calls(expected, observation).find_map(|(segment, (first_call, _))| {
-        let failure = segment.failure?;
-        let failure = ExpectedFailure { call: first_call + failure.call, ..failure };
-        Some((failure, first_call..first_call + segment.call_count))
+        Some((segment.failure?, first_call..first_call + segment.call_count))
     });
     let pending = expected.segments.iter().any(|segment| segment.pending);
     findings.checked.answer = true;
@@ -115,10 +113,10 @@ fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mu
     match (segment.failure, failed) {
         (Some(failure), Some(reported)) if reported != failure.call => {
             let (decided, reported) = (findings.first_call + failure.call, findings.first_call + reported);
-            findings.add(if reported > decided {
-                Verdict::LateError { decided, reported: Some(reported) }
-            } else {
+            findings.add(if reported < decided {
                 Verdict::WrongReason(Reason::TooEarly { decided, reported })
+            } else {
+                Verdict::LateError { decided, reported: Some(reported) }
             });
         }
         (Some(failure), None) if segment.open => {
