@@ -235,7 +235,10 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
     let Some((segment, error)) = with_error.next() else { return Deviation::new(cause) };
     let passes = if is_lossy(claim) { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
-    deviation.with_kin(segment.reference.kin(error).into_iter().chain([Cause::LosesText, passes]))
+    // To a decoder that ends at U+0000 what stands before it is all there is.
+    let nul = segment.reference.segment.bytes.contains(&0).then_some(Cause::EndsAtNul);
+    let kin = segment.reference.kin(error).into_iter().chain(nul);
+    deviation.with_kin(kin.chain([Cause::LosesText, passes]))
 }
 
 /// Whether the decoder should replace errors instead of reporting one.
