@@ -50,8 +50,10 @@ fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
         let covers = |event: &Event| event.at() <= at && at < event.end();
         return pieces.iter().map(|piece| piece.event).find(covers);
     }
-    let [.., CallOutcome::Failed(Some(text))] = segment.calls else { return None };
-    let before: usize = segment.calls[..segment.calls.len() - 1].iter().map(len).sum();
+    // Calls that were not made may stand behind the one that failed.
+    let failed = segment.calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)))?;
+    let CallOutcome::Failed(Some(text)) = &segment.calls[failed] else { return None };
+    let before: usize = segment.calls[..failed].iter().map(len).sum();
     let mut units = before + text.units()?.len();
     let next = pieces.iter().find(|piece| match units.checked_sub(piece.units.len()) {
         Some(left) if left > 0 || units > 0 => {

@@ -97,6 +97,12 @@ fn an_answer_is_told_as_what_explains_it_best() {
             reject(vec![done(&[0xE9]), done(&[0x41]), done(&[])], &[], 0),
             "refuses-three-byte, or refuses-well-formed",
         ),
+        (
+            streaming(placeless()),
+            "standard/letter-a@before=c3a9,after=e282ac,chunk=2",
+            reject(vec![done(&[0xE9])], &[0x41], 2),
+            "refuses-three-byte, or refuses-well-formed",
+        ),
         // The first segment is as it should be.
         (
             streaming(lossy()),
