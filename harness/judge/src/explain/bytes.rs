@@ -52,11 +52,19 @@ fn percent_escaped(text: &str) -> Result<Vec<u8>, NotBytes> {
             bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
             continue;
         }
-        let digits: String = characters.by_ref().take(2).map(|(_, digit)| digit).collect();
-        let byte = hex::decode(&digits).filter(|byte| byte.len() == 1);
-        bytes.extend(byte.ok_or_else(|| NotBytes { at, reason: "`%` needs two hex digits".to_owned() })?);
+        let byte = two_digits(&mut characters);
+        bytes.push(byte.ok_or_else(|| NotBytes { at, reason: "`%` needs two hex digits".to_owned() })?);
     }
     Ok(bytes)
+}
+
+/// The byte that the next two of `characters` write in hex.
+fn two_digits(characters: &mut impl Iterator<Item = (usize, char)>) -> Option<u8> {
+    let digits: String = characters.take(2).map(|(_, digit)| digit).collect();
+    match hex::decode(&digits)?.as_slice() {
+        [byte] => Some(*byte),
+        _ => None,
+    }
 }
 
 /// The bytes of the code point that `digits` write, at most 7FFFFFFF as RFC 2279 has it.
@@ -104,11 +112,7 @@ fn escaped(text: &str) -> Result<Vec<u8>, NotBytes> {
             Some('r') => b'\r',
             Some('t') => b'\t',
             Some('0') => 0,
-            Some('x') => {
-                let digits: String = characters.by_ref().take(2).map(|(_, digit)| digit).collect();
-                let byte = u8::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 2);
-                byte.ok_or_else(|| wrong("`\\x` needs two hex digits"))?
-            }
+            Some('x') => two_digits(&mut characters).ok_or_else(|| wrong("`\\x` needs two hex digits"))?,
             _ => return Err(wrong("unknown escape, expected \\xHH, \\n, \\r, \\t, \\0 or \\\\")),
         });
     }

@@ -18,6 +18,7 @@ mod oracles;
 mod shown;
 mod streams;
 mod texts;
+mod typed;
 mod undocumented;
 mod vectors;
 mod verdicts;
