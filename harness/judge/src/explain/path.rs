@@ -23,7 +23,11 @@ pub fn folded_path(bytes: &[u8], profile: Profile, most: usize) -> (Vec<String>,
             times += 1;
         }
         if times < 4 {
-            entries.extend(vec![step; times.min(most - entries.len())]);
+            let room = most - entries.len();
+            entries.extend(vec![step; times.min(room)]);
+            if times > room {
+                return (entries, true);
+            }
         } else {
             entries.push(format!("{step}, {times} times"));
         }
@@ -92,5 +96,23 @@ mod tests {
         }
         let first = path(b"\xFC\x80", Profile::Rfc2279).next();
         assert_eq!(first.as_deref(), Some("FC, then 80: overlong (needs 84..BF)"));
+    }
+
+    #[test]
+    fn four_equal_entries_are_one_and_what_is_left_out_is_told() {
+        let (a, b, four) = ("41 = U+0041", "42 = U+0042", "41 = U+0041, 4 times");
+        let table: [(&[u8], usize, &[&str], bool); 7] = [
+            (b"AAAABBB", 4, &[four, b, b, b], false),
+            (b"AAAABBB", 3, &[four, b, b], true),
+            (b"AAAABBB", 1, &[four], true),
+            (b"AAAA", 1, &[four], false),
+            (b"AAA", 3, &[a, a, a], false),
+            (b"AAA", 2, &[a, a], true),
+            (b"", 0, &[], false),
+        ];
+        for (bytes, most, entries, is_cut) in table {
+            let (folded, more) = folded_path(bytes, Profile::Rfc3629, most);
+            assert_eq!((folded, more), (entries.iter().map(ToString::to_string).collect(), is_cut), "{most}");
+        }
     }
 }
