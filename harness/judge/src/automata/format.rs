@@ -252,7 +252,7 @@ mod tests {
             ("wtf8", Profile::Wtf8),
             ("generalized", Profile::Generalized),
         ];
-        let tails: [&[u8]; 9] = [
+        let tails: [&[u8]; 10] = [
             b"",
             b"\x80",
             b"\x80\x80",
@@ -262,6 +262,8 @@ mod tests {
             b"A",
             b"\xED\xA0\x80\xED\xBF\xBF",
             b"\x80\xED\xA0\x80\xED\xB0\x80",
+            // Between two surrogates that are no pair stands a character with the same lead byte.
+            b"\x80\xED\x80\x80\xED\xB0\x80",
         ];
         for (name, profile) in profiles {
             let machine = &named(name).machine;

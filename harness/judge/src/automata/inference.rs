@@ -287,4 +287,37 @@ mod tests {
         let words = words();
         assert_eq!(inferred(utf8(), words.iter().map(|word| (word.as_slice(), at_random(word)))), None);
     }
+
+    #[test]
+    fn what_few_answers_tell_is_the_expected_automaton_but_for_them() {
+        for (one, other, told) in [
+            // Behind C0 it is as behind the lead byte of two bytes; no answer leads to the error.
+            (
+                (&b"\xC0"[..], false),
+                (&b"\xC0\x80"[..], true),
+                [
+                    (&b"A"[..], Some(true)),
+                    (b"\xC3\xA9", Some(true)),
+                    (b"\xC0\xBF", Some(true)),
+                    (b"\xC0A", None),
+                ],
+            ),
+            // Nothing in it is as behind FF; it stands for the error, and so does what leads to that.
+            (
+                (b"\xFF", false),
+                (b"\xFF\xFF", true),
+                [
+                    (b"A", Some(true)),
+                    (b"\xFF", Some(false)),
+                    (b"\xFFA", Some(false)),
+                    (b"\xFF\xFFA", Some(true)),
+                ],
+            ),
+        ] {
+            let machine = inferred(utf8(), [(&b""[..], true), one, other]).expect("it is small");
+            for (word, answer) in told {
+                assert_eq!(*machine.answer(machine.walk(0, word)), answer, "{other:02X?}: {word:02X?}");
+            }
+        }
+    }
 }

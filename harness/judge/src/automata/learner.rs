@@ -225,6 +225,7 @@ mod tests {
         let mut learner = Learner::new(formats()[0].machine.byte_classes(), 20);
         let machine = learner.hypothesis(&mut answers).unwrap();
         assert_eq!(*machine.answer(machine.walk(0, &[b'A'; 12])), 12);
+        assert_eq!(learner.states(), 21, "one more than is wanted says that there are more");
     }
 
     #[test]

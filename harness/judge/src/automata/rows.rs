@@ -220,4 +220,32 @@ mod tests {
         assert_eq!((rows.len(), has_more), (3, true));
         assert_eq!(rows[0].to_string(), "[C0-C1][80-BF]");
     }
+
+    #[test]
+    fn a_row_has_a_least_and_a_greatest_string() {
+        let row =
+            Row { answers: [true, false], sets: vec![vec![0xC2, 0xDF], vec![0x80, 0x81, 0xBF], vec![0x41]] };
+        assert_eq!((row.least(), row.greatest()), (vec![0xC2, 0x80, 0x41], vec![0xDF, 0xBF, 0x41]));
+    }
+
+    #[test]
+    fn of_what_goes_on_after_an_error_a_difference_is_told_once() {
+        // Both count bytes up to three; the second takes FF for the third, wherever it stands.
+        let counting = |jumps: bool| {
+            Machine::explored(
+                0_u8,
+                |count| *count,
+                move |count, byte| if jumps && byte == 0xFF { 3 } else { 3.min(count + 1) },
+            )
+        };
+        let told = |(rows, has_more): (Vec<Row<u8>>, bool)| -> (Vec<String>, bool) {
+            (rows.iter().map(ToString::to_string).collect(), has_more)
+        };
+        let (one, other) = (counting(false), counting(true));
+        let all = told(rows(&one, &other, 9));
+        let brief = told(brief_rows(&one, &other, 9));
+        assert_eq!(all, (vec!["[FF]".to_owned(), "[00-FE][FF]".to_owned()], false));
+        assert_eq!(brief, (vec!["[FF]".to_owned()], false));
+        assert_eq!(told(brief_rows(&one, &other, 0)), (vec![], true));
+    }
 }
