@@ -146,6 +146,12 @@ mod tests {
     }
 
     #[test]
+    fn a_string_of_json_escapes_what_has_to_be_and_nothing_else() {
+        let value = Container::JsonString.around(b"a\"\\\x00\x1F\x20/\x7F\xC3\xA9\xFF");
+        assert_eq!(value, b"\"a\\u0022\\u005c\\u0000\\u001f\x20/\x7F\xC3\xA9\xFF\"");
+    }
+
+    #[test]
     fn an_offset_in_a_value_is_that_of_the_same_byte_in_the_text() {
         let text = b"a\"\x00\xC2\xE2\x82\xACb";
         for container in Container::ALL {

@@ -179,6 +179,15 @@ mod tests {
             }
         }
         assert!(explain(b"\xE2\x28\xA1").contains("E2, then 28: truncated (needs 80..BF)"));
+        // As many lax readings as are shown, and one more.
+        for (last, more) in [(0xBF, ""), (0xC0, "  ... 1 more\n")] {
+            let bytes: Vec<u8> =
+                (0x80..=last).flat_map(|code| [0xC0 | code >> 6 & 1, 0x80 | code & 0x3F]).collect();
+            let text = explain(&bytes);
+            let (readings, _) = text.split_once("a lax decoder\n").unwrap().1.split_once("\n\n").unwrap();
+            let (shown, others) = readings.split_at(readings.find("  ...").unwrap_or(readings.len()));
+            assert_eq!((shown.lines().count(), others), (SHOWN, more.trim_end()));
+        }
         assert!(explain(b"\xC0\x80\x80").contains(&format!("per-declared-sequence  {}", "FFFD FFFD")));
     }
 }

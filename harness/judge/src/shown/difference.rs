@@ -296,5 +296,14 @@ mod tests {
         assert_eq!(shown.expected, "accept …6161616161616161e4b8ad62626262626262626262626262…");
         assert_eq!(shown.observed, "accept …6161616161616161");
         assert_eq!(around(utf8("a"), utf8("b")), None, "both are shown in full");
+        for (len, is_cut) in [(27, false), (28, true)] {
+            let answer = Observation {
+                calls: vec![CallOutcome::Failed(Some(utf8(&"b".repeat(len))))],
+                ..Observation::reject(Some(10), None)
+            };
+            assert_eq!(answer.to_string().len(), 10 + 2 * len);
+            let words = FailureWords::of(&wrong, Some(&expecting(utf8("a"))), Some(&answer.into()));
+            assert_eq!(words.around.is_some(), is_cut, "{len}");
+        }
     }
 }

@@ -4,9 +4,9 @@ use crate::answers::char_at;
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, ScriptSupport};
-use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
+use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError, decode_whole, run_script};
 use illformed_judge::judge::Response;
-use illformed_judge::observation::Text;
+use illformed_judge::observation::{CallOutcome, Observation, Text};
 use illformed_vectors::Input;
 
 /// What is wrong with a decoder.
@@ -63,7 +63,7 @@ impl Fault {
             Self::ChangesWithUse if is_warm => Some(0),
             _ => None,
         };
-        let mut decoder = Faulty { fault: self, kept: Vec::new(), at: 0, call: 0, resets: 0, loses_from };
+        let mut decoder = Faulty { loses_from, ..Faulty::new(self) };
         match &*case.input {
             Input::Bytes(bytes) => decode_whole(&mut decoder, bytes, ScriptSupport::Reset).into(),
             Input::Calls(script) => run_script(&mut decoder, script).into(),
@@ -85,6 +85,10 @@ struct Faulty {
 }
 
 impl Faulty {
+    fn new(fault: Fault) -> Self {
+        Self { fault, kept: Vec::new(), at: 0, call: 0, resets: 0, loses_from: None }
+    }
+
     /// The text of what is kept, as far as it is decided, or the first error.
     fn decode(&mut self, is_end: bool) -> Result<Text, StreamError> {
         let mut codes = Vec::new();
@@ -155,4 +159,24 @@ impl Stream for Faulty {
         self.at = 0;
         self.resets += 1;
     }
+}
+
+#[test]
+fn a_decoder_of_chunks_is_asked_the_whole_and_call_by_call() {
+    let text = |codes: &[u32]| Text::Utf32(codes.to_vec());
+    let new = || Faulty::new(Fault::None);
+    let decoder = InProcessDecoder::streaming("mine", "feed", Fault::claim(), new);
+    let whole = (decoder.decode)(b"a\xC3\xA9");
+    assert_eq!(whole, Observation::accept(text(&[0x61, 0xE9])).into());
+    let mut stream = decoder.stream.expect("it takes chunks")();
+    for (chunk, given) in [(&b"a\xC3"[..], &[0x61][..]), (b"\xA9", &[0xE9])] {
+        assert_eq!(stream.feed(chunk), Ok(text(given)));
+    }
+
+    // Behind an error nothing is asked up to the next reset.
+    let Input::Calls(script) = "calls 61ff 62 . ~ 63 .".parse().unwrap() else { panic!("it is a script") };
+    let calls = run_script(&mut new(), &script).calls;
+    let [failed, not_made] = [CallOutcome::Failed(Some(text(&[0x61]))), CallOutcome::NotMade];
+    let done = [Text::None, text(&[0x63]), text(&[])].map(CallOutcome::Done);
+    assert_eq!(calls, [&[failed, not_made.clone(), not_made][..], &done].concat());
 }

@@ -25,7 +25,12 @@ fn every_shipped_expectation_is_what_independent_oracles_say() {
 #[test]
 fn one_source_is_not_enough() {
     let findings = lint(&Suite::embedded_part(|group| group == "overlong"), &[Oracle::REFERENCE]);
-    assert!(findings.iter().any(|finding| finding.reason.contains("only 1 source(s)")));
+    let of_vector = findings.first().expect("nothing has two sources");
+    let (vector, profile) = (of_vector.vector.as_deref().unwrap(), of_vector.profile.unwrap());
+    let reason = "only 1 source(s) for this expectation, 2 are needed";
+    assert_eq!(of_vector.to_string(), format!("{}: {vector} under {profile}: {reason}", of_vector.place));
+    let of_place = LintFinding { vector: None, ..of_vector.clone() };
+    assert_eq!(of_place.to_string(), format!("{}: {reason}", of_vector.place));
 }
 
 /// What the codec reads.
@@ -55,6 +60,36 @@ fn lets_u_dfff_through(bytes: &[u8], profile: Profile) -> Option<Opinion> {
         opinion.events = vec![Event::Code { value: 0xDFFF, at: 0, len: 3 }];
     }
     Some(opinion)
+}
+
+#[test]
+fn what_a_source_reads_otherwise_is_told_event_by_event() {
+    type Read = fn(&[u8], Profile) -> Option<Opinion>;
+    fn opinion(knows_kinds: bool, events: &[Event]) -> Option<Opinion> {
+        Some(Opinion { events: events.to_vec(), decided_by: None, knows_kinds })
+    }
+    const NUL: Event = Event::Code { value: 0, at: 0, len: 2 };
+    const WHOLE: Event = Event::Error { kind: ErrorKind::Overlong, at: 0, len: 2 };
+    const OPEN: Event = Event::Error { kind: ErrorKind::Incomplete, at: 0, len: 2 };
+    let (overlong, no_end) = ("overlong/nul-two-bytes", "script/no-end-41-c3");
+    let table: [(&str, Read, &str); 7] = [
+        (overlong, |_, _| opinion(true, &[]), "nothing"),
+        (overlong, |_, _| opinion(true, &[NUL]), "0000"),
+        (overlong, |_, _| opinion(true, &[WHOLE]), "[0,2,overlong]"),
+        (overlong, |_, _| opinion(false, &[WHOLE]), "[0,2]"),
+        (overlong, |_, _| opinion(true, &[NUL, WHOLE]), "0000 [0,2,overlong]"),
+        (no_end, |_, _| opinion(true, &[NUL]), "0000"),
+        (no_end, |_, _| opinion(true, &[OPEN]), "pending 2"),
+    ];
+    for (id, read, words) in table {
+        let suite = Suite::embedded_part(|group| id.starts_with(&format!("{group}/")));
+        let findings = lint(&suite, &[Oracle { name: "faulty", read }, Oracle::REFERENCE]);
+        let mut of_vector = findings.iter().filter(|finding| {
+            finding.vector.as_deref() == Some(id) && finding.profile == Some(Profile::Rfc3629)
+        });
+        let reason = of_vector.next().map(|finding| finding.reason.as_str());
+        assert_eq!(reason, Some(&*format!("faulty reads {words}")), "{id}");
+    }
 }
 
 #[test]
