@@ -86,8 +86,9 @@ pub fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usize)> {
         at += unit * times;
         plain = at;
     }
-    if plain < items.len() {
-        parts.push((&items[plain..], 1));
+    let rest = &items[plain..];
+    if !rest.is_empty() {
+        parts.push((rest, 1));
     }
     parts
 }
