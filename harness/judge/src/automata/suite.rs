@@ -140,6 +140,17 @@ mod tests {
     use illformed_codec::{Policy, Profile, REPLACEMENT};
 
     #[test]
+    fn the_suites_of_all_formats_are_within_that_of_the_family() {
+        assert!(family().is_sorted_by_key(Vec::len));
+        let words: BTreeSet<&Vec<u8>> = family().iter().collect();
+        assert_eq!(words.len(), family().len());
+        for format in formats() {
+            let suite = complete_words(&format.machine, &letters(&format.machine), 0);
+            assert!(suite.iter().all(|word| words.contains(word)), "{}", format.name);
+        }
+    }
+
+    #[test]
     fn over_all_bytes_it_is_the_shipped_suite_and_what_identifies_nothing() {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         let words = complete_words(&formats()[0].machine, &all, 0);
