@@ -72,7 +72,7 @@ fn what_a_source_reads_otherwise_is_told_event_by_event() {
     const WHOLE: Event = Event::Error { kind: ErrorKind::Overlong, at: 0, len: 2 };
     const OPEN: Event = Event::Error { kind: ErrorKind::Incomplete, at: 0, len: 2 };
     let (overlong, no_end) = ("overlong/nul-two-bytes", "script/no-end-41-c3");
-    let table: [(&str, Read, &str); 7] = [
+    let table: [(&str, Read, &str); 8] = [
         (overlong, |_, _| opinion(true, &[]), "nothing"),
         (overlong, |_, _| opinion(true, &[NUL]), "0000"),
         (overlong, |_, _| opinion(true, &[WHOLE]), "[0,2,overlong]"),
@@ -80,6 +80,7 @@ fn what_a_source_reads_otherwise_is_told_event_by_event() {
         (overlong, |_, _| opinion(true, &[NUL, WHOLE]), "0000 [0,2,overlong]"),
         (no_end, |_, _| opinion(true, &[NUL]), "0000"),
         (no_end, |_, _| opinion(true, &[OPEN]), "pending 2"),
+        ("script/bom-then-reset-bom", |_, _| opinion(true, &[NUL]), "0000"),
     ];
     for (id, read, words) in table {
         let suite = Suite::embedded_part(|group| id.starts_with(&format!("{group}/")));
@@ -88,7 +89,8 @@ fn what_a_source_reads_otherwise_is_told_event_by_event() {
             finding.vector.as_deref() == Some(id) && finding.profile == Some(Profile::Rfc3629)
         });
         let reason = of_vector.next().map(|finding| finding.reason.as_str());
-        assert_eq!(reason, Some(&*format!("faulty reads {words}")), "{id}");
+        let segment = if id.contains("reset") { "segment 0: " } else { "" };
+        assert_eq!(reason, Some(&*format!("{segment}faulty reads {words}")), "{id}");
     }
 }
 
@@ -131,14 +133,23 @@ fn knows_an_overlong_sequence_one_byte_late(bytes: &[u8], profile: Profile) -> O
 
 #[test]
 fn an_oracle_that_knows_an_error_too_early_or_too_late_is_noticed() {
-    for faulty in [
-        [Oracle { name: "faulty", read: knows_a_truncated_sequence_at_its_last_byte }, Oracle::ARITHMETIC],
-        [Oracle { name: "faulty", read: knows_an_overlong_sequence_one_byte_late }, Oracle::AUTOMATON],
+    let too_early = Oracle { name: "faulty", read: knows_a_truncated_sequence_at_its_last_byte };
+    let too_late = Oracle { name: "faulty", read: knows_an_overlong_sequence_one_byte_late };
+    for (faulty, reason) in [
+        (
+            [too_early, Oracle::ARITHMETIC],
+            "arithmetic is certain of the events after 3 3 bytes, faulty after 2 3",
+        ),
+        (
+            [too_late, Oracle::AUTOMATON],
+            "automaton is certain of the events after 1 2 bytes, faulty after 2 2",
+        ),
     ] {
         let suite = Suite::embedded_part(|group| ["overlong", "truncated"].contains(&group));
         let findings = lint(&suite, &faulty);
         let certain = |finding: &LintFinding| finding.reason.contains(" is certain of the events after ");
         assert!(findings.iter().any(certain), "{}", faulty[1].name);
+        assert!(findings.iter().any(|finding| finding.reason == reason), "{reason}: {findings:?}");
         assert!(self_check(judge_observation, &faulty, &suite).is_err());
     }
 }
@@ -150,31 +161,49 @@ const OVERLONG: &str =
 fn a_planted_fault_in_an_expectation_is_noticed() {
     // Each is a well-made file with something untrue in it.
     let faults = [
-        ("overlong", "\"len\":1,\"kind\":\"overlong\"}", "\"len\":1,\"kind\":\"surrogate\"}"),
-        ("overlong", OVERLONG, "[{\"at\":0,\"len\":2,\"kind\":\"overlong\"}]"),
-        ("overlong", OVERLONG, "[{\"at\":0,\"len\":1,\"kind\":\"overlong\"}]"),
-        ("boundary", "\"text\":[\"0080\"]", "\"text\":[\"0081\"]"),
-        ("boundary", "\"text\":[\"0080\"]", "\"text\":[]"),
-        ("boundary", "\"bytes\":\"7f\"", "\"bytes\":\"7e\""),
+        (
+            "overlong",
+            "\"len\":1,\"kind\":\"overlong\"}",
+            "\"len\":1,\"kind\":\"surrogate\"}",
+            " reads [0,1,overlong] ",
+        ),
+        (
+            "overlong",
+            OVERLONG,
+            "[{\"at\":0,\"len\":2,\"kind\":\"overlong\"}]",
+            " reads [0,1,overlong] [1,1,unexpected-continuation]",
+        ),
+        (
+            "overlong",
+            OVERLONG,
+            "[{\"at\":0,\"len\":1,\"kind\":\"overlong\"}]",
+            "the expectation covers 1 bytes, there are 2",
+        ),
+        ("boundary", "\"text\":[\"0080\"]", "\"text\":[\"0081\"]", " reads 0080"),
+        ("boundary", "\"text\":[\"0080\"]", "\"text\":[]", "the expectation covers 0 bytes, there are 2"),
+        ("boundary", "\"bytes\":\"7f\"", "\"bytes\":\"7e\"", " reads 007e"),
         (
             "surrogate",
             "[\"ucs2\"],\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"},",
             "[\"rfc2279\",\"ucs2\"],\"also\":{",
+            "holds an encoded surrogate",
         ),
         (
             "boundary",
             "\"text\":[\"0080\"]},\"as_rfc3629\":[\"rfc2279\",\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"]",
             "\"text\":[\"0080\"]},\"as_rfc3629\":[\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"],\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}",
+            "but nothing in it raises that question",
         ),
         (
             "boundary",
             "\"text\":[\"0080\"]},\"as_rfc3629\":[\"rfc2279\",\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"]",
             "\"text\":[\"0080\"]},\"as_rfc3629\":[\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"],\"also\":{\"rfc2279\":{\"well_formed\":true,\"errors\":[],\"text\":[\"0080\"]}}",
+            "`also` repeats the rfc3629 expectation for rfc2279",
         ),
-        ("boundary", "\"bytes\":\"c280\"", "\"bytes\":\"7f\""),
-        ("script", "\"pending\":1", "\"pending\":2"),
+        ("boundary", "\"bytes\":\"c280\"", "\"bytes\":\"7f\"", "the same input as "),
+        ("script", "\"pending\":1", "\"pending\":2", "the expectation covers "),
     ];
-    for (group, from, to) in faults {
+    for (group, from, to, reason) in faults {
         let sources: Vec<(String, String)> = Suite::embedded_sources()
             .map(|(name, text)| {
                 let here = name.ends_with(&format!("/{group}.json"));
@@ -187,7 +216,11 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
         );
         let suite =
             Suite::from_sources(sources.iter().map(|(name, text)| (name.as_str(), text.as_str()))).unwrap();
-        assert!(!lint(&suite, &Oracle::ALL).is_empty(), "{from} -> {to}");
+        let findings = lint(&suite, &Oracle::ALL);
+        assert!(
+            findings.iter().any(|finding| finding.reason.contains(reason)),
+            "{from} -> {to}: {findings:?}"
+        );
     }
 }
 
