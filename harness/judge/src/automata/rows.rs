@@ -219,6 +219,12 @@ mod tests {
         let (rows, has_more) = rows(&structure.machine, &formats()[0].machine, 3);
         assert_eq!((rows.len(), has_more), (3, true));
         assert_eq!(rows[0].to_string(), "[C0-C1][80-BF]");
+        let known = formats().iter().find(|format| format.name == "utf8-no-nonchar").expect("it is known");
+        for (most, is_cut) in [(4, true), (5, false)] {
+            assert_eq!(super::rows(&known.machine, &formats()[0].machine, most).1, is_cut, "{most}");
+        }
+        // Those that differ behind other steps are no parts of each other.
+        assert!(brief_rows(&known.machine, &formats()[0].machine, 5).0.len() > 1);
     }
 
     #[test]
