@@ -10,8 +10,8 @@ macro_rules! files {
 /// start of a run.
 pub(crate) const OF_CALLS: [&str; 2] = ["script", "security"];
 
-/// The name and text of each file of vectors for what is no decoder, one vector a line: for encoders, for detectors of UTF-8 and for readers
-/// of labels. They are data alone; the reference of the format, `REFERENCE.md` in this crate, says what their keys mean.
+/// The name and text of each file of vectors for encoders, for detectors of UTF-8 and for readers of labels, one vector a line. They
+/// are data alone; the reference of the format, `REFERENCE.md` in this crate, says what their keys mean.
 ///
 /// # Examples
 ///
