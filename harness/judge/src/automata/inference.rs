@@ -81,7 +81,7 @@ impl Tree {
         let mut states = States::from([(0, Some(0))]);
         let mut in_order = vec![0];
         loop {
-            let (count, mut is_done) = (in_order.len(), true);
+            let mut is_done = true;
             let mut number = 0;
             while number < in_order.len() {
                 let parent = in_order[number];
@@ -110,7 +110,7 @@ impl Tree {
                 }
                 number += 1;
             }
-            if is_done && in_order.len() == count {
+            if is_done {
                 return Some(states);
             }
         }
@@ -276,6 +276,36 @@ mod tests {
         let state = machine.walk(0, b"\xFF");
         assert_eq!(machine.answer(machine.step(state, 0xFF)), &Some(true));
         assert_eq!(machine.answer(machine.step(state, 0x41)), &None);
+    }
+
+    #[test]
+    fn a_byte_that_nothing_is_known_of_leads_to_the_error() {
+        // C0 stands for no state. C0 41 could be answered by C0 itself, by C2, and by the error F5.
+        let answers: [(&[u8], bool); 8] = [
+            (b"", true),
+            (b"\xC0", false),
+            (b"\xC0\x80", true),
+            (b"\xC0A", false),
+            (b"\xC2", false),
+            (b"\xC2\x80", true),
+            (b"\xF5", false),
+            (b"\xF5A", false),
+        ];
+        let machine = inferred(utf8(), answers).expect("it is small");
+        assert_eq!(machine.walk(0, b"\xC0A"), machine.walk(0, b"\xF5"));
+    }
+
+    #[test]
+    fn an_automaton_has_at_most_forty_states() {
+        // After `count` bytes the answer is yes, and at no other place.
+        let after = |count: usize| {
+            let words: Vec<Vec<u8>> = (0..=count + 1).map(|len| vec![b'A'; len]).collect();
+            let answers = words.iter().map(|word| (word.as_slice(), word.len() == count));
+            inferred(utf8(), answers)
+        };
+        let whole = after(MOST_STATES - 1).expect("it has forty states");
+        assert_eq!(whole.answer(whole.walk(0, &[b'A'; MOST_STATES - 1])), &Some(true));
+        assert_eq!(after(MOST_STATES), None);
     }
 
     #[test]

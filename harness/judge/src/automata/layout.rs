@@ -1,6 +1,7 @@
 //! What of an automaton is drawn, and where.
 
 use crate::automata::Machine;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An automaton as it is drawn. States stand in columns by how many bytes a string still needs there, the most first, behind the
@@ -106,8 +107,7 @@ impl Layout {
             };
             standing.iter().flat_map(of).collect()
         };
-        for sweep in 0..SWEEPS {
-            let is_backward = sweep % 2 == 0;
+        for is_backward in [true, false].repeat(SWEEPS) {
             for step in 0..standing.len() {
                 let column = if is_backward { standing.len() - 1 - step } else { step };
                 let known = heights(&standing);
@@ -136,8 +136,8 @@ impl Layout {
     }
 }
 
-/// How often the columns are sorted.
-const SWEEPS: usize = 6;
+/// How often the columns are sorted in each direction.
+const SWEEPS: usize = 3;
 
 /// What stands in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -159,10 +159,9 @@ fn counterparts(machine: &Machine<Option<bool>>, expected: &Machine) -> Vec<usiz
             }
         }
         for (state, votes) in votes.iter().enumerate().skip(1) {
-            let most = votes.iter().max().copied().unwrap_or(0);
-            if votes[others[state]] < most {
-                others[state] = votes.iter().position(|count| *count == most).unwrap_or(0);
-            }
+            // Of equally likely ones it is that of before, else the first.
+            let likely = |other: &usize| (votes[*other], *other == others[state], Reverse(*other));
+            others[state] = (0..votes.len()).max_by_key(likely).unwrap_or(0);
         }
     }
     others

@@ -227,6 +227,52 @@ mod tests {
         assert!(brief_rows(&known.machine, &formats()[0].machine, 5).0.len() > 1);
     }
 
+    /// The rows in which two acceptors part whose states are letters, `S` the start: each with its answers, the second with
+    /// steps of its own where there are some.
+    fn of(
+        step: fn(char, u8) -> char,
+        accepts: [fn(char) -> bool; 2],
+        steps_of_second: fn(char, u8) -> Option<char>,
+    ) -> (Vec<String>, bool) {
+        let first = Machine::explored('S', |state| accepts[0](*state), |state, byte| step(*state, byte));
+        let second = Machine::explored(
+            'S',
+            |state| accepts[1](*state),
+            |state, byte| steps_of_second(*state, byte).unwrap_or_else(|| step(*state, byte)),
+        );
+        let (rows, has_more) = rows(&first, &second, 5);
+        (rows.iter().map(ToString::to_string).collect(), has_more)
+    }
+
+    #[test]
+    fn what_begins_with_a_return_to_the_start_is_in_a_shorter_row() {
+        let whole = |rows: &[&str]| (rows.iter().map(ToString::to_string).collect::<Vec<_>>(), false);
+        // The first is at its start for ever, the second is not behind A, where any number of A lead back.
+        let stays = of(
+            |_, _| 'S',
+            [|_| true, |state| state != 'E'],
+            |state, byte| match (state, byte) {
+                ('S' | 'A', b'A') => Some('A'),
+                ('A', b'B') | ('E', _) => Some('E'),
+                _ => None,
+            },
+        );
+        assert_eq!(stays, whole(&["[41][42]"]));
+        // Behind C both are as at the start, but for the answer there, in which they agree; behind D they do not.
+        let alike = of(
+            |state, byte| match (state, byte) {
+                ('S' | 'C' | 'D', b'A') => 'A',
+                ('S' | 'C' | 'D', b'C') => 'C',
+                ('S' | 'C' | 'D', b'D') => 'D',
+                ('A' | 'E', _) => 'E',
+                _ => 'S',
+            },
+            [|state| state == 'S', |state| "SAD".contains(state)],
+            |_, _| None,
+        );
+        assert_eq!(alike, whole(&["[41]", "[44]"]));
+    }
+
     #[test]
     fn a_row_has_a_least_and_a_greatest_string() {
         let row =

@@ -107,11 +107,7 @@ impl<'a> Comparison<'a> {
         let covers =
             |piece: &&Piece| piece.is_error && piece.event.at() <= offset && offset < piece.event.end();
         let error = self.reference.pieces.iter().find(covers).or_else(|| self.reference.first_error());
-        error.map_or_else(|| Deviation::new(Cause::HidesErrors), |error| self.accepts(error))
-    }
-
-    fn accepts(&self, error: &Piece) -> Deviation {
-        Deviation { at: error.kind(), ..self.reference.accepts(error) }
+        error.map_or_else(|| Deviation::new(Cause::HidesErrors), |error| self.reference.accepts(error))
     }
 
     /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where the
@@ -125,7 +121,11 @@ impl<'a> Comparison<'a> {
             })
         })?;
         // A byte that stands for its number is Latin-1, too.
-        Some(self.accepts(error).with_kin(self.follows_a_policy().then_some(Cause::ReplacesOtherwise)))
+        Some(
+            self.reference
+                .accepts(error)
+                .with_kin(self.follows_a_policy().then_some(Cause::ReplacesOtherwise)),
+        )
     }
 
     /// Whether the character behind `error` and what stands beside it is `reading`, too.
@@ -197,7 +197,7 @@ impl<'a> Comparison<'a> {
             Cause::InventsText
         } else {
             // A character that stood behind the error is gone, and something else than a replacement is there.
-            return self.accepts(error).with_kin(kin).with_kin([Cause::DecodesWrongly]);
+            return self.reference.accepts(error).with_kin(kin).with_kin([Cause::DecodesWrongly]);
         };
         let deviation = Deviation { at: error.kind(), ..Deviation::new(cause) };
         if cause == Cause::InventsText {

@@ -128,3 +128,24 @@ fn the_example_is_the_plainest_case_and_of_equally_plain_ones_the_shortest() {
         }
     }
 }
+
+#[test]
+fn of_wrong_texts_before_errors_that_of_a_decoder_that_was_not_used_is_the_example() {
+    let text = |codes: &[u32]| Text::Utf32(codes.to_vec());
+    let done = |codes: &[u32]| CallOutcome::Done(text(codes));
+    let invents = || CallOutcome::Failed(Some(text(&[0x58])));
+    // F0 9F 98 80, FF, the end; and 41, the end, reset, FF, the end.
+    let ids = ["never-valid/ff-after-four-byte@split=4", "script/good-reset-error"];
+    let ask = |case: &Case<'_>| {
+        let (calls, at) = match case.id.recipe {
+            Some(_) => (vec![done(&[0x1_F600]), invents(), CallOutcome::NotMade], 4),
+            None => (vec![done(&[0x41]), done(&[]), done(&[]), invents(), CallOutcome::NotMade], 0),
+        };
+        Observation { calls, ..Observation::reject(Some(at), None) }.into()
+    };
+    for ids in [[ids[0], ids[1]], [ids[1], ids[0]]] {
+        let found = found(&cases(&ids), ask);
+        assert_eq!(names(&found), ["wrong-text-before-error"]);
+        assert_eq!(ids[found[0].example.case], "never-valid/ff-after-four-byte@split=4");
+    }
+}
