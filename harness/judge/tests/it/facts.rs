@@ -2,10 +2,10 @@
 
 use crate::streams::Fault;
 use crate::words::{case, judged, verdict_words};
-use illformed_codec::Profile;
+use illformed_codec::{Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{Cause, Relation, Severity, accepting};
-use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::claim::{Claim, Kind, OffsetMeaning, ScriptSupport};
 use illformed_judge::judge::{
     Checked, Failure, Judgement, MemoryFault, Reason, Response, Verdict, VerdictClass, VerdictKind,
 };
@@ -259,5 +259,13 @@ fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
         let told = Relation::ALL.into_iter().find(|relation| words.contains(&format!("({relation})")));
         assert!(words.contains("wrong-offset"), "{id} {at}: {words}");
         assert_eq!(told, relation, "{id} {at}: {words}");
+    }
+}
+
+#[test]
+fn a_claim_that_errors_are_replaced_says_no_offset() {
+    for policy in [Policy::MaximalSubpart, Policy::Drop] {
+        let claim = Claim::lossy(policy);
+        assert_eq!((claim.kind, claim.policy, claim.at), (Kind::Lossy, Some(policy), OffsetMeaning::None));
     }
 }
