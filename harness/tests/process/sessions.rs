@@ -5,12 +5,15 @@ use crate::shell::program;
 use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{assert_nothing_is_left, is_alive};
-use illformed::ask::adapter::process::{ProcessAdapter, ProcessLimits, Program, spawn_group};
+use illformed::ask::adapter::process::{
+    Output, ProcessAdapter, ProcessLimits, Program, read_lines, spawn_group,
+};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use std::fs;
+use std::process::Stdio;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -96,6 +99,50 @@ pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is()
         sender.send("the last answer")
     });
     assert_eq!(program.receive(&receiver, || Instant::now() + NEVER), Ok("the last answer"));
+}
+
+/// A process that is ended when it is dropped.
+#[cfg(target_os = "linux")]
+struct Busy(std::process::Child);
+
+#[cfg(target_os = "linux")]
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.kill().expect("it runs");
+        self.0.wait().expect("it was killed");
+    }
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) fn what_has_no_core_meanwhile_does_not_hang() {
+    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+    use nix::unistd::Pid;
+    use std::process::Command;
+
+    // What is started here has one core, which others keep busy that are more important.
+    let this_thread = Pid::from_raw(0);
+    let all = sched_getaffinity(this_thread).expect("Linux says it");
+    let core = (0..CpuSet::count()).find(|core| all.is_set(*core).is_ok_and(|is_set| is_set));
+    let mut one = CpuSet::new();
+    one.set(core.expect("this runs somewhere")).expect("it is one of them");
+    sched_setaffinity(this_thread, &one).expect("it is one of them");
+    let busy: Vec<Busy> = (0..2)
+        .map(|_| {
+            Busy(Command::new("sh").args(["-c", "while :; do :; done"]).spawn().expect("there is a shell"))
+        })
+        .collect();
+    // It needs some hundredths of a second, and gets less than a hundredth of the core.
+    let counts = "nice -n 19 sh -c 'i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; echo counted'";
+    let program = Program::new("sh", vec!["-c".into(), counts.into()]);
+    let connected = |command: &mut Command| _ = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut program = spawn_group(&program, ProcessLimits::default(), connected).expect("there is a shell");
+    sched_setaffinity(this_thread, &all).expect("it was so before");
+    let (_, stdout) = program.take_pipes().expect("they were made");
+    let output = read_lines(stdout, 100);
+    let deadline = Instant::now() + Duration::from_millis(700);
+    let answer = program.receive(&output, || deadline);
+    drop(busy);
+    assert!(matches!(&answer, Ok(Output::Lines(lines)) if *lines == [b"counted"]), "{answer:?}");
 }
 
 pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken() {

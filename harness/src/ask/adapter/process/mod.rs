@@ -1,6 +1,7 @@
 //! Adapters that are processes and speak protocol 1.
 
 mod conversation;
+mod group;
 mod memory;
 mod patience;
 mod pipes;

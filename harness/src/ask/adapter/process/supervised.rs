@@ -2,6 +2,7 @@
 //! neither watched nor ended. All child processes are started here.
 
 use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::process::group::{CoreUse, core_use};
 use crate::ask::adapter::process::memory::MemoryWatch;
 use crate::ask::adapter::process::program::Program;
 use crate::ask::adapter::process::running::{SharedChild, forget, lock, start};
@@ -20,6 +21,13 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// How long the readers of a program that was ended may take for what is still in its pipes. On a loaded machine a thread
 /// can wait for tens of milliseconds before it runs.
 pub(super) const REST_OF_OUTPUT: Duration = Duration::from_millis(400);
+
+/// After how long a wait for output begins to count how long the program has no core: where all goes well nothing is read.
+const UNCOUNTED: Duration = Duration::from_millis(250);
+
+/// By how much a wait for output is longer at most than its deadline says, and by how much it is at least.
+const LONGEST_CORE_WAIT: Duration = Duration::from_secs(60);
+const SHORTEST_CORE_WAIT: Duration = Duration::from_millis(10);
 
 /// The longest pause between two checks in a wait for the end of a program.
 const LONGEST_PAUSE: Duration = Duration::from_millis(5);
@@ -53,6 +61,8 @@ pub enum Halt {
 #[derive(Debug)]
 pub struct RunningProgram {
     child: SharedChild,
+    /// The number of its group.
+    group: u32,
     is_killed: bool,
     memory: Option<MemoryWatch>,
     interrupted: Arc<AtomicBool>,
@@ -84,12 +94,12 @@ pub fn spawn_group(
     // The leader's number is the group's.
     let group = lock(&child).id();
     let memory = limits.max_memory_mib.map(|max_mib| MemoryWatch::new(group, max_mib));
-    Ok(RunningProgram { child, is_killed: false, memory, interrupted: limits.interrupted })
+    Ok(RunningProgram { child, group, is_killed: false, memory, interrupted: limits.interrupted })
 }
 
 impl RunningProgram {
     /// Takes its standard input and standard output. Fails where one is not a pipe or was taken before.
-    pub(crate) fn take_pipes(&mut self) -> Result<(ChildStdin, ChildStdout), OpenFailure> {
+    pub fn take_pipes(&mut self) -> Result<(ChildStdin, ChildStdout), OpenFailure> {
         let mut child = lock(&self.child);
         let pipes = (child.stdin().take(), child.stdout().take());
         let (Some(stdin), Some(stdout)) = pipes else {
@@ -104,12 +114,19 @@ impl RunningProgram {
     }
 
     /// The next piece of its output, which a thread reads and sends to `output`. `deadline` is called before each check,
-    /// since it may move. If the program has ended and another process holds the output open, the group is killed: the
+    /// since it may move; the time in which the program could have run but had no core does not count, so that no decoder is
+    /// said to hang where others keep the machine busy. If the program has ended and another process holds the output open, the group is killed: the
     /// output then ends after what is still in the pipe, unless the holder left the group.
     pub fn receive<T>(&mut self, output: &Receiver<T>, deadline: impl Fn() -> Instant) -> Result<T, Halt> {
+        let began = Instant::now();
+        let mut before = None;
+        let mut without_core = Duration::ZERO;
         loop {
             self.check()?;
-            let left = deadline().saturating_duration_since(Instant::now());
+            let left = (deadline() + without_core).saturating_duration_since(Instant::now());
+            if before.is_none() && began.elapsed() > UNCOUNTED {
+                before = Some((Instant::now(), core_use(self.group)));
+            }
             let wait = if self.is_killed { REST_OF_OUTPUT } else { left.min(CHECK_INTERVAL) };
             match output.recv_timeout(wait) {
                 Ok(piece) => return Ok(piece),
@@ -120,10 +137,27 @@ impl RunningProgram {
                     }
                     self.kill();
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Halt::Late),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    let more = before.map_or(Duration::ZERO, |before| self.without_core(before));
+                    if more < without_core + SHORTEST_CORE_WAIT {
+                        return Err(Halt::Late);
+                    }
+                    without_core = more;
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// How long its group could have run since `before` and had no core.
+    fn without_core(&self, (since, before): (Instant, CoreUse)) -> Duration {
+        let now = core_use(self.group);
+        let waited = now.waited.saturating_sub(before.waited);
+        let ran = now.ran.saturating_sub(before.ran);
+        // A wait that goes on is not counted by the system yet.
+        let waits =
+            if now.is_runnable { since.elapsed().saturating_sub(ran + waited) } else { Duration::ZERO };
+        (waited + waits).min(LONGEST_CORE_WAIT)
     }
 
     /// Waits until it ends by itself. The rest of its group may go on.
