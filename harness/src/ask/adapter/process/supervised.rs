@@ -26,7 +26,7 @@ pub(super) const REST_OF_OUTPUT: Duration = Duration::from_millis(400);
 const UNCOUNTED: Duration = Duration::from_millis(250);
 
 /// By how much a wait for output is longer at most than its deadline says, and by how much it is at least.
-const LONGEST_CORE_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_CORE_WAIT: Duration = Duration::from_mins(1);
 const SHORTEST_CORE_WAIT: Duration = Duration::from_millis(10);
 
 /// The longest pause between two checks in a wait for the end of a program.
