@@ -18,6 +18,8 @@ pub(super) struct Callable {
     pub(super) signature: Signature,
     /// The constant texts of its arguments, in their order.
     texts: Vec<CString>,
+    /// Whether it moves a pointer to its input.
+    moves_input: bool,
 }
 
 /// What a call is given.
@@ -54,7 +56,8 @@ impl Callable {
             _ => None,
         };
         let texts = signature.arguments.iter().filter_map(text).collect();
-        Self { function, signature, texts }
+        let moves_input = signature.arguments.contains(&Argument::BytesMoved);
+        Self { function, signature, texts, moves_input }
     }
 
     /// Calls it. The process may not survive that.
@@ -92,13 +95,9 @@ impl Callable {
         }
         // SAFETY: the words are what the user's signature says. The process is there to be lost.
         let results = unsafe { self.function.call(&words) };
-        let is_cut = io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
+        let is_cut = self.moves_input && io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
         let said = self.said(results, &cells.map(|cell| cell.get()), given);
-        Said { is_incomplete: said.is_error && is_cut && self.moves_input(), ..said }
-    }
-
-    fn moves_input(&self) -> bool {
-        self.signature.arguments.contains(&Argument::BytesMoved)
+        Said { is_incomplete: said.is_error && is_cut, ..said }
     }
 
     fn unit_bytes(&self) -> usize {

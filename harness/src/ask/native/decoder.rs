@@ -28,6 +28,8 @@ pub(super) struct NativeDecoder {
     sized_by: Option<Callable>,
     pub(super) object: Option<ObjectCalls>,
     pub(super) output: Option<GuardedOutput>,
+    /// What it needs behind its input.
+    tail: &'static [u8],
 }
 
 /// The calls of a decoder with an object, beside the one that takes a chunk.
@@ -65,8 +67,10 @@ impl NativeDecoder {
             api: calls.call.to_string(),
             claim,
         };
+        let tail: &[u8] = if calls.call.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" };
         Ok(Self {
             info,
+            tail,
             call: callable(&calls.call)?,
             sized_by: optional(&calls.sized_by)?,
             object,
@@ -100,7 +104,7 @@ impl NativeDecoder {
         let Input::Bytes(bytes) = input else {
             return Ok(Response::Skipped("takes no chunks".to_owned()));
         };
-        places.asked_at_each(bytes, self.tail(), number, &mut |placed| {
+        places.asked_at_each(bytes, self.tail, number, &mut |placed| {
             self.decode(placed).map_or_else(|response| response, Response::Observed)
         })
     }
@@ -115,7 +119,7 @@ impl NativeDecoder {
         if self.object.is_some() {
             return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
         }
-        places.asked_once(bytes, self.tail(), number, &mut |placed| {
+        places.asked_once(bytes, self.tail, number, &mut |placed| {
             self.decode(placed).map_or_else(|response| response, Response::Observed)
         })
     }
@@ -125,14 +129,9 @@ impl NativeDecoder {
         if self.object.is_some() {
             return self.ask(&Input::Bytes(bytes.to_vec()), places, 0);
         }
-        places.asked_within(bytes, self.tail(), &mut |placed| {
+        places.asked_within(bytes, self.tail, &mut |placed| {
             self.decode(placed).map_or_else(|response| response, Response::Observed)
         })
-    }
-
-    /// What it needs behind its input.
-    fn tail(&self) -> &'static [u8] {
-        if self.call.signature.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" }
     }
 
     /// What it makes of `bytes`, or the response in the place of an answer.
