@@ -116,12 +116,7 @@ fn answer(response: &Response, with_len: bool, most: usize) -> String {
     let Observation { answer, at, len, call, calls } = observation;
     match answer {
         Answer::Reject => error(*at, len.filter(|_| with_len), (call.unwrap_or_default(), calls.len())),
-        Answer::Incomplete => {
-            format!(
-                "incomplete{}",
-                at.map_or_else(String::new, |at| format!(" at byte {}", thousands(at as u64)))
-            )
-        }
+        Answer::Incomplete => format!("incomplete{}", place(*at, len.filter(|_| with_len))),
         Answer::Accept => joined(given_texts(observation))
             .map_or_else(|| "accepted".to_owned(), |text| text_words(&text, most)),
     }
@@ -134,16 +129,19 @@ fn given_texts(observation: &Observation) -> impl Iterator<Item = Option<&Text>>
 
 fn error(at: Option<usize>, len: Option<usize>, (call, calls): (usize, usize)) -> String {
     let number = |number: usize| thousands(number as u64);
-    let at = at.map_or_else(String::new, |at| format!(" at byte {}", number(at)));
-    // Who gives no offset gives no length.
-    let len =
-        len.filter(|_| !at.is_empty()).map_or_else(String::new, |len| format!(", length {}", number(len)));
     let call = if calls > 1 {
         format!(", in call {} of {}", number(call + 1), number(calls))
     } else {
         String::new()
     };
-    format!("an error{at}{len}{call}")
+    format!("an error{}{call}", place(at, len))
+}
+
+/// Where an error is and how long it is, as far as that was said. Who gives no offset gives no length.
+fn place(at: Option<usize>, len: Option<usize>) -> String {
+    let Some(at) = at else { return String::new() };
+    let len = len.map_or_else(String::new, |len| format!(", length {}", thousands(len as u64)));
+    format!(" at byte {}{len}", thousands(at as u64))
 }
 
 /// The texts as one; `None` if one is not defined.
