@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::property::agreement::{Outcome, survives_writing};
-use illformed::record::baseline::{Baseline, VersionRange};
+use illformed::record::baseline::{Baseline, Condition, exact_version};
 
 /// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
 /// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
@@ -16,8 +16,9 @@ pub fn baselines_are_read_strictly(bytes: &[u8]) -> Outcome {
 
 /// A version is in the range of itself alone, and each range that is read says so of any version or not, without a panic.
 fn versions_hold(text: &str) -> Outcome {
-    if let Some(exactly) = VersionRange::exactly(text).filter(|exactly| !exactly.contains(text)) {
-        return Err(Failure::new("version", "is not in the range of itself", exactly.to_string()));
+    let exactly = Condition { version: exact_version(text), ..Condition::default() };
+    if !exactly.holds(text, "", "") {
+        return Err(Failure::new("version", "is not in the range of itself", format!("{exactly:?}")));
     }
     let Some(baseline) = read(text) else { return Ok(()) };
     let conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);

@@ -8,8 +8,9 @@ use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
 use crate::cli::named::cause_named;
 use crate::cli::output;
 use crate::record::baseline::{
-    Acceptance, AcceptedReason, AskedCases, Baseline, Condition, Day, VersionRange, compare,
+    Acceptance, AcceptedReason, AskedCases, Baseline, Condition, compare, day, version_range,
 };
+use crate::record::date::day_of;
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{baseline as render, counted, escape_controls};
 use clap::{Args, Subcommand, ValueEnum};
@@ -75,11 +76,11 @@ pub(crate) struct WriteBaselineArguments {
     /// The last day of the reason, such as 2027-06-30.
     ///
     /// After it, what still fails is an error again.
-    #[arg(long, value_name = "DAY", help_heading = REASON)]
-    until: Option<Day>,
+    #[arg(long, value_name = "DAY", value_parser = day, help_heading = REASON)]
+    until: Option<String>,
     /// Only for these versions, such as '>=3.11,<3.14'.
-    #[arg(long = "for-version", value_name = "RANGE", help_heading = REASON, hide_short_help = true)]
-    version: Option<VersionRange>,
+    #[arg(long = "for-version", value_name = "RANGE", value_parser = version_range, help_heading = REASON, hide_short_help = true)]
+    version: Option<String>,
     /// Only on this system: linux, macos, windows.
     #[arg(long, value_name = "OS", help_heading = REASON, hide_short_help = true)]
     os: Option<String>,
@@ -170,7 +171,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     if decoders.is_empty() {
         return Err(CliError::Usage("the report has no decoder".to_owned()));
     }
-    if let Some(day) = arguments.until.as_ref().filter(|day| **day < Day::of(record.began_at)) {
+    if let Some(day) = arguments.until.as_ref().filter(|day| **day < day_of(record.began_at)) {
         return Err(CliError::Usage(format!(
             "--until {day}: the run is later, and nothing would be accepted"
         )));
@@ -275,7 +276,7 @@ impl LoadedBaselines {
     pub(crate) fn causes(&self) -> BTreeMap<String, BTreeSet<Cause>> {
         let mut causes: BTreeMap<String, BTreeSet<Cause>> = BTreeMap::new();
         for BaselineFile { baseline, .. } in &self.files {
-            let is_accepted = |cause: &Cause| baseline.entries.iter().any(|entry| entry.cause.is(*cause));
+            let is_accepted = |cause: &Cause| baseline.entries.iter().any(|entry| entry.accepts(*cause));
             let accepted = Cause::ALL.into_iter().filter(is_accepted);
             causes.entry(baseline.decoder.clone()).or_default().extend(accepted);
         }

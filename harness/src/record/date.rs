@@ -8,6 +8,11 @@ pub(crate) fn moment(seconds: u64) -> Option<DateTime<Utc>> {
     Some(moment).filter(|moment| moment.year() <= 9999)
 }
 
+/// The day of a moment, as `2026-03-01` in UTC; the last that has four digits of a year for those after it.
+pub(crate) fn day_of(seconds: u64) -> String {
+    moment(seconds).map_or_else(|| "9999-12-31".to_owned(), |moment| moment.format("%F").to_string())
+}
+
 /// `seconds` since 1970 as `2026-03-01 12:00:05 UTC`.
 #[cfg(any(feature = "cli", test))]
 pub(crate) fn date(seconds: u64) -> String {

@@ -2,7 +2,7 @@
 
 use crate::whole::is_whole;
 use illformed::ask::adapter::{Adapter, in_process};
-use illformed::record::baseline::{AskedCases, Baseline, Digest, compare};
+use illformed::record::baseline::{AskedCases, Baseline, compare, digest};
 use illformed::record::run_record::{DecoderRecord, ExitReason, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
 use snapbox::cmd::{Command, cargo_bin};
@@ -17,11 +17,7 @@ const CHANGES: [(Plant, &str, [u8; 2]); 4] = [
     (|_| {}, "", [0, 0]),
     (one_more_fails, "Regressed", [1, 1]),
     (|baseline| baseline.entries[0].groups[0].count += 1, "Fixed", [1, 0]),
-    (
-        |baseline| baseline.entries[0].groups[0].digest = Some(Digest::of("another answer")),
-        "ChangedWrong",
-        [1, 1],
-    ),
+    (|baseline| baseline.entries[0].groups[0].digest = digest("another answer"), "ChangedWrong", [1, 1]),
 ];
 
 fn one_more_fails(baseline: &mut Baseline) {

@@ -2,7 +2,7 @@
 
 use crate::record::baseline::comparison::ComparedBaseline;
 use crate::record::baseline::{
-    AcceptedCause, AcceptedReason, AskedCases, Baseline, Condition, Entry, GroupCount, VersionRange, compare,
+    AcceptedReason, AskedCases, Baseline, Condition, Entry, compare, exact_version,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
@@ -67,18 +67,16 @@ impl Baseline {
             }
             let known = compared.iter().find(|group| group.cause == *cause).map(|group| group.entry);
             let number = known.unwrap_or_else(|| {
-                let cause = AcceptedCause::new(*cause, acceptance.sealed);
-                self.entries.push(Entry { cause, why: why.clone(), groups: Vec::new() });
+                self.entries.push(Entry::new(*cause, acceptance.sealed, why));
                 self.entries.len() - 1
             });
             let entry = &mut self.entries[number];
             if before.expires(&format!("/entries/{number}")) {
                 entry.why.clone_from(why);
             }
-            let groups = failures.by_cause[cause].iter().map(|(group, cases)| {
-                let count = failures.count(&entry.cause.group_name(group), cases);
-                GroupCount { digest: count.digest.filter(|_| !acceptance.any), ..count }
-            });
+            let groups = failures.by_cause[cause]
+                .iter()
+                .map(|(group, cases)| failures.count(&entry.group_name(group), cases).or_any(acceptance.any));
             entry.groups = groups.collect();
             entry.groups.sort_by(|one, other| one.group.cmp(&other.group));
             causes += 1;
@@ -94,7 +92,7 @@ impl Condition {
     /// The version of `decoder` and the platform of `record`.
     pub fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Self {
         Self {
-            version: VersionRange::exactly(&decoder.version),
+            version: exact_version(&decoder.version),
             os: Some(record.platform.os.clone()),
             arch: Some(record.platform.arch.clone()),
         }

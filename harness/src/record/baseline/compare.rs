@@ -2,7 +2,8 @@
 
 use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
 use crate::record::baseline::failures::Failures;
-use crate::record::baseline::{AcceptedReason, AskedCases, Baseline, Day};
+use crate::record::baseline::{AcceptedReason, AskedCases, Baseline};
+use crate::record::date::day_of;
 use crate::record::run_record::{
     BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, Ranges, RunRecord, UnstableRecord,
 };
@@ -26,7 +27,7 @@ pub fn compare(
         failures: &failures,
         baseline,
         text,
-        today: Day::of(record.began_at),
+        today: day_of(record.began_at),
         known: Vec::new(),
         new: Vec::new(),
         undecided: Vec::new(),
@@ -74,7 +75,7 @@ struct HeldDecoder<'a> {
     failures: &'a Failures<'a>,
     baseline: &'a Baseline,
     text: &'a str,
-    today: Day,
+    today: String,
     known: Vec<usize>,
     new: Vec<usize>,
     undecided: Vec<usize>,
@@ -201,6 +202,6 @@ fn number(cases: usize) -> String {
 }
 
 fn expired(what: &str, reason: &AcceptedReason) -> String {
-    let day = reason.until.as_ref().map(ToString::to_string).unwrap_or_default();
+    let day = reason.until.as_deref().unwrap_or_default();
     format!("{what}, and was accepted until {day}: {}", reason.reason)
 }

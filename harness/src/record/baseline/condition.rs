@@ -1,16 +1,17 @@
 //! Where and for which versions an entry is meant.
 
-use crate::record::serialized_as_text::serialized_as_text;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// Where an entry is meant; everywhere if nothing is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a condition object")]
 pub struct Condition {
+    /// Versions, such as `>=3.11,<3.14`: all parts must hold. `=21` holds for 21 and 21.0.3, as `>=21` and `<22` do.
+    ///
+    /// A version is the first numbers with points between them in what an implementation says of itself; what follows them,
+    /// as in `3.14.0rc1`, is not looked at, and parts that are missing are 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<VersionRange>,
+    pub version: Option<String>,
     /// The operating system, as Rust names it: `linux`, `macos`, `windows`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub os: Option<String>,
@@ -22,13 +23,16 @@ pub struct Condition {
 impl Condition {
     /// Whether it holds for a decoder of `version` there.
     pub fn holds(&self, version: &str, os: &str, arch: &str) -> bool {
-        self.version.as_ref().is_none_or(|range| range.contains(version))
+        self.version.as_ref().is_none_or(|range| is_in_range(version, range))
             && self.os.as_ref().is_none_or(|wanted| wanted == os)
             && self.arch.as_ref().is_none_or(|wanted| wanted == arch)
     }
 
     /// What is wrong with it by itself, if anything.
     pub(super) fn fault(&self) -> Option<String> {
+        if let Some(Err(fault)) = self.version.as_deref().map(version_range) {
+            return Some(fault);
+        }
         let is_odd = |name: &&String| {
             let legal = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
             name.is_empty() || !name.bytes().all(legal)
@@ -39,36 +43,47 @@ impl Condition {
     }
 }
 
-/// Versions, such as `>=3.11,<3.14`: all parts must hold. `=21` holds for 21 and 21.0.3, as `>=21` and `<22` do.
-///
-/// A version is the first numbers with points between them in what an implementation says of itself; what follows them, as
-/// in `3.14.0rc1`, is not looked at, and parts that are missing are 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VersionRange(Vec<(&'static str, Vec<u64>)>);
+/// The range of the version that stands in `text` alone, if one does.
+pub fn exact_version(text: &str) -> Option<String> {
+    let numbers = numbers_in(text)?.iter().map(u64::to_string).collect::<Vec<_>>();
+    Some(format!("={}", numbers.join(".")))
+}
 
-/// How versions are compared. The longer signs come before those that they begin with.
-const SIGNS: [&str; 5] = ["<=", ">=", "<", ">", "="];
-
-impl VersionRange {
-    /// The version that stands in `text` alone, if one does.
-    pub fn exactly(text: &str) -> Option<Self> {
-        numbers_in(text).map(|version| Self(vec![("=", version)]))
+/// `text`, if it is a range of versions; else why it is none.
+pub fn version_range(text: &str) -> Result<String, String> {
+    match text.split(',').find(|part| parsed(part).is_none()) {
+        None => Ok(text.to_owned()),
+        Some(part) => {
+            let part = part.escape_debug();
+            Err(format!("`{part}` is no condition on a version, expected such as >=3.11,<3.14"))
+        }
     }
+}
 
-    /// Whether the version that stands in `text` is one of them; not if none stands there.
-    pub fn contains(&self, text: &str) -> bool {
-        let Some(version) = numbers_in(text) else { return false };
-        self.0.iter().all(|(sign, wanted)| {
-            let order = without_zeros(&version).cmp(without_zeros(wanted));
-            match *sign {
-                "<" => order.is_lt(),
-                "<=" => order.is_le(),
-                ">=" => order.is_ge(),
-                ">" => order.is_gt(),
-                _ => without_zeros(&version[..version.len().min(wanted.len())]) == without_zeros(wanted),
-            }
-        })
-    }
+/// A part of a range: its sign, and a version in one form. The longer signs come before those that they begin with.
+fn parsed(part: &str) -> Option<(&'static str, Vec<u64>)> {
+    let sign = ["<=", ">=", "<", ">", "="].into_iter().find(|sign| part.starts_with(sign))?;
+    let numbers = part[sign.len()..].split('.').map(|number| {
+        let value: u64 = number.parse().ok()?;
+        (value.to_string() == number).then_some(value)
+    });
+    Some((sign, numbers.collect::<Option<_>>()?))
+}
+
+/// Whether the version that stands in `text` is in `range`; not if none stands there.
+fn is_in_range(text: &str, range: &str) -> bool {
+    let Some(version) = numbers_in(text) else { return false };
+    range.split(',').all(|part| {
+        let Some((sign, wanted)) = parsed(part) else { return false };
+        let order = without_zeros(&version).cmp(without_zeros(&wanted));
+        match sign {
+            "<" => order.is_lt(),
+            "<=" => order.is_le(),
+            ">=" => order.is_ge(),
+            ">" => order.is_gt(),
+            _ => without_zeros(&version[..version.len().min(wanted.len())]) == without_zeros(&wanted),
+        }
+    })
 }
 
 /// `version` without the zeros at its end, which mean the same as no number.
@@ -80,45 +95,13 @@ fn without_zeros(version: &[u64]) -> &[u64] {
 /// The first numbers in `text` with points between them.
 fn numbers_in(text: &str) -> Option<Vec<u64>> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end =
-        text[start..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(text.len(), |end| start + end);
-    let numbers = text[start..end].split('.').take_while(|number| !number.is_empty());
-    numbers.map(|number| number.parse().ok()).collect()
+    let numbers = text[start..].split(|c: char| !c.is_ascii_digit() && c != '.').next()?;
+    numbers.split('.').take_while(|number| !number.is_empty()).map(|number| number.parse().ok()).collect()
 }
-
-impl fmt::Display for VersionRange {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (sign, version)) in self.0.iter().enumerate() {
-            let comma = if number == 0 { "" } else { "," };
-            let version: Vec<String> = version.iter().map(u64::to_string).collect();
-            write!(formatter, "{comma}{sign}{}", version.join("."))?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for VersionRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let part = |part: &str| {
-            let bad = || format!("`{part}` is no condition on a version, expected such as >=3.11,<3.14");
-            let sign = SIGNS.into_iter().find(|sign| part.starts_with(sign)).ok_or_else(bad)?;
-            let version = part[sign.len()..].split('.').map(|number| {
-                // Written back it must be the same text.
-                number.parse().ok().filter(|value: &u64| value.to_string() == number)
-            });
-            version.collect::<Option<Vec<u64>>>().map(|version| (sign, version)).ok_or_else(bad)
-        };
-        text.split(',').map(part).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-serialized_as_text!(VersionRange);
 
 #[cfg(test)]
 mod tests {
-    use super::{Condition, VersionRange};
+    use super::{Condition, exact_version, is_in_range, version_range};
 
     #[test]
     fn a_version_is_held_to_all_parts_of_a_range() {
@@ -136,15 +119,13 @@ mod tests {
             (">=0", "unknown", false),
         ];
         for (range, version, contains) in table {
-            let parsed: VersionRange = range.parse().unwrap();
-            assert_eq!(parsed.contains(version), contains, "{range} {version}");
-            assert_eq!(parsed.to_string(), range);
+            assert_eq!(version_range(range).as_deref(), Ok(range));
+            assert_eq!(is_in_range(version, range), contains, "{range} {version}");
         }
-        let exactly = VersionRange::exactly("OpenJDK 17.0.13+11").unwrap();
-        assert_eq!(exactly.to_string(), "=17.0.13");
-        assert_eq!(VersionRange::exactly("unknown"), None);
+        assert_eq!(exact_version("OpenJDK 17.0.13+11").as_deref(), Some("=17.0.13"));
+        assert_eq!(exact_version("unknown"), None);
         for bad in ["", "3.11", ">=", ">=3.x", ">=3,,<4", "~>3", ">=03", ">=99999999999999999999"] {
-            assert!(bad.parse::<VersionRange>().is_err(), "{bad}");
+            assert!(version_range(bad).is_err(), "{bad}");
         }
     }
 
@@ -163,7 +144,7 @@ mod tests {
         assert!(Condition::default().holds("", "linux", "x86_64"));
         assert!(linux.holds("", "linux", "x86_64"));
         assert!(!linux.holds("", "macos", "aarch64"));
-        let arm = Condition { arch: Some("aarch64".to_owned()), version: ">=2".parse().ok(), ..linux };
+        let arm = Condition { arch: Some("aarch64".to_owned()), version: Some(">=2".to_owned()), ..linux };
         assert!(arm.holds("2.1", "linux", "aarch64") && !arm.holds("1.9", "linux", "aarch64"));
         assert!(!arm.holds("2.1", "linux", "x86_64"));
     }

@@ -1,7 +1,8 @@
 //! Contradictions and unknown words in a baseline.
 
 use crate::ask::protocol::is_name;
-use crate::record::baseline::{Baseline, Entry};
+use crate::record::baseline::group_count::ANY;
+use crate::record::baseline::{Baseline, Entry, GroupCount};
 use std::collections::BTreeSet;
 
 impl Baseline {
@@ -32,20 +33,23 @@ impl Baseline {
             if !reasons.contains(entry.why.as_str()) {
                 wrong("/why", format!("no reason `{}`", entry.why.escape_debug()));
             }
+            if let Some(fault) = entry.cause_fault() {
+                wrong("/cause", fault);
+            }
             let is_same =
-                |other: &Entry| other.cause.digest() == entry.cause.digest() && other.why == entry.why;
+                |other: &Entry| other.sealed_cause() == entry.sealed_cause() && other.why == entry.why;
             if let Some(other) = self.entries[..number].iter().position(is_same) {
                 wrong("/cause", format!("/entries/{other} accepts it, too"));
             }
             if entry.groups.is_empty() {
                 wrong("/groups", "no group of vectors".to_owned());
             }
-            if !entry.groups.is_sorted_by(|one, next| one.group < next.group) {
-                wrong("/groups", "groups are not sorted by name, or one is a duplicate".to_owned());
+            for fault in faults_of_groups(&entry.groups) {
+                wrong("/groups", fault);
             }
             for group in &entry.groups {
                 let mut asked = self.asked.iter().flat_map(|asked| &asked.groups);
-                let asked = asked.find(|asked| entry.cause.group_name(&asked.group) == group.group);
+                let asked = asked.find(|asked| entry.group_name(&asked.group) == group.group);
                 let asked = asked.map_or(0, |asked| asked.count);
                 if asked < group.count {
                     let (name, count) = (group.group.escape_debug(), group.count);
@@ -67,12 +71,16 @@ impl Baseline {
             wrong("`asked` is there if and only if there are entries".to_owned());
         }
         let Some(asked) = &self.asked else { return faults };
-        for group in asked.groups.iter().filter(|group| group.digest.is_none()) {
+        for group in asked.groups.iter().filter(|group| group.digest == ANY) {
             wrong(format!("`{}` has no digest: `*` stands for answers", group.group.escape_debug()));
         }
-        if !asked.groups.is_sorted_by(|one, next| one.group < next.group) {
-            wrong("groups are not sorted by name, or one is a duplicate".to_owned());
-        }
+        faults_of_groups(&asked.groups).for_each(wrong);
         faults
     }
+}
+
+fn faults_of_groups(groups: &[GroupCount]) -> impl Iterator<Item = String> {
+    let is_sorted = groups.is_sorted_by(|one, next| one.group < next.group);
+    let unsorted = (!is_sorted).then(|| "groups are not sorted by name, or one is a duplicate".to_owned());
+    groups.iter().filter_map(GroupCount::fault).chain(unsorted)
 }

@@ -1,12 +1,8 @@
 //! Why a divergence is accepted.
 
 use crate::record::baseline::Condition;
-use crate::record::date::moment;
-use crate::record::serialized_as_text::serialized_as_text;
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// A reason that entries of a baseline share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +16,7 @@ pub struct AcceptedReason {
     pub link: Option<String>,
     /// The last day on which it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<Day>,
+    pub until: Option<String>,
     /// Where it counts.
     #[serde(default, skip_serializing_if = "is_everywhere")]
     pub only: Condition,
@@ -43,6 +39,8 @@ impl AcceptedReason {
             Some("a reason has no space around it".to_owned())
         } else if !is_address(link) {
             Some(format!("link `{}` is no http address", link.escape_debug()))
+        } else if let Some(Err(fault)) = self.until.as_deref().map(day) {
+            Some(fault)
         } else {
             self.only.fault()
         }
@@ -65,38 +63,19 @@ fn is_slug(text: &str) -> bool {
         && !text.ends_with('-')
 }
 
-/// A day, as `2027-06-30`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Day(NaiveDate);
-
-impl Day {
-    /// The day of a moment, in seconds since 1970, in UTC; the last that there is for one that no calendar has.
-    pub fn of(seconds: u64) -> Self {
-        Self(moment(seconds).map_or(NaiveDate::MAX, |moment| moment.date_naive()))
-    }
+/// `text`, if it is a day as `2027-06-30`: such days compare as texts do.
+pub fn day(text: &str) -> Result<String, String> {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    let is_day = day.is_some_and(|day| (1970..=9999).contains(&day.year()) && day.to_string() == text);
+    is_day
+        .then(|| text.to_owned())
+        .ok_or_else(|| format!("invalid date `{}`, expected YYYY-MM-DD", text.escape_debug()))
 }
-
-impl fmt::Display for Day {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
-
-impl FromStr for Day {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
-        let day = day.filter(|day| (1970..=9999).contains(&day.year()) && day.to_string() == text);
-        day.map(Self).ok_or_else(|| format!("invalid date `{}`, expected YYYY-MM-DD", text.escape_debug()))
-    }
-}
-
-serialized_as_text!(Day);
 
 #[cfg(test)]
 mod tests {
-    use super::{Day, is_address};
+    use super::{day, is_address};
+    use crate::record::date::day_of;
 
     #[test]
     fn a_link_has_a_host_and_no_space() {
@@ -109,7 +88,7 @@ mod tests {
     #[test]
     fn a_day_is_one_of_the_calendar() {
         for good in ["2024-02-29", "2027-06-30", "1970-01-01", "2000-02-29"] {
-            assert_eq!(good.parse::<Day>().unwrap().to_string(), good);
+            assert_eq!(day(good).as_deref(), Ok(good));
         }
         for bad in [
             "2023-02-29",
@@ -121,10 +100,10 @@ mod tests {
             "",
             "2027-06-30x",
         ] {
-            assert!(bad.parse::<Day>().is_err(), "{bad}");
+            assert!(day(bad).is_err(), "{bad}");
         }
-        assert_eq!(Day::of(1_798_761_599), "2026-12-31".parse().unwrap());
-        assert!(Day::of(0) < Day::of(86_400));
-        assert!(Day::of(86_400) < Day::of(u64::MAX));
+        assert_eq!(day_of(1_798_761_599), "2026-12-31");
+        assert!(day_of(0) < day_of(86_400));
+        assert!(day_of(86_400) < day_of(u64::MAX));
     }
 }

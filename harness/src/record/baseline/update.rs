@@ -1,7 +1,7 @@
 //! A baseline as it should be after a run.
 
 use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
-use crate::record::baseline::{AskedCases, Baseline, GroupCount};
+use crate::record::baseline::{AskedCases, Baseline};
 use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 
 impl Baseline {
@@ -31,8 +31,7 @@ impl Baseline {
                 Some(_) => false,
             };
             let entry = &mut self.entries[group.entry];
-            let accepts_any = entry.accepts_any();
-            let now = GroupCount { digest: group.now.digest.filter(|_| !accepts_any), ..group.now.clone() };
+            let now = group.now.clone().or_any(entry.accepts_any());
             if !is_counted_anew || entry.group(&now.group) == Some(&now) {
                 continue;
             }
