@@ -3,48 +3,13 @@
 use crate::ask::adapter::Session;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
-use crate::record::run::replacements::{AskFn, seen_replacements};
-use crate::record::run::warm_up::{ENDS_WITH_EACH, ask_cases, needs_lasting_process};
+use crate::record::run::replacements::seen_replacements;
+use crate::record::run::warm_up::{ask_cases, fitted};
 use crate::record::run::{JudgedCase, RunOptions};
-use illformed_judge::case::{FittedInput, Plan};
-use illformed_judge::claim::DecoderInfo;
+use illformed_judge::case::Plan;
 use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use illformed_vectors::Input;
 use std::mem;
-
-/// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
-/// was seen to replace errors, and what it gave.
-pub(super) fn ask_decoder<'p>(
-    plan: &'p Plan<'_>,
-    session: &mut dyn Session,
-    number: usize,
-    options: &RunOptions,
-    known_answers: &KnownAnswers,
-    judged: &mut dyn FnMut(&JudgedCase<'_>),
-) -> (Option<Replacement>, Pass<'p>) {
-    let info = session.decoders()[number].clone();
-    let is_lasting = session.is_lasting();
-    let mut ask_session = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
-        session.ask(number, inputs, answered);
-    };
-    let asked = Asked { plan, info: &info, is_lasting };
-    ask(asked, options, known_answers, judged, &mut ask_session)
-}
-
-/// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
-pub(super) fn give_up(
-    plan: &Plan<'_>,
-    info: &DecoderInfo,
-    why: &str,
-    options: &RunOptions,
-    judged: &mut dyn FnMut(&JudgedCase<'_>),
-) {
-    let known_answers = KnownAnswers::new(plan);
-    let asked = Asked { plan, info, is_lasting: true };
-    ask(asked, options, &known_answers, judged, &mut |inputs, answered| {
-        (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
-    });
-}
 
 /// Keeps `response` of another round if it is the first, or the first that differs: these two show that a case is answered
 /// differently, however many rounds there are.
@@ -56,34 +21,30 @@ pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
     }
 }
 
-/// What is asked of whom.
-struct Asked<'p, 'a> {
-    plan: &'p Plan<'p>,
-    info: &'a DecoderInfo,
-    /// Whether its process lives on from one input to the next.
-    is_lasting: bool,
-}
-
-fn ask<'p>(
-    Asked { plan, info, is_lasting }: Asked<'p, '_>,
+/// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
+/// was seen to replace errors, and what it gave.
+pub(super) fn ask_decoder<'p>(
+    plan: &'p Plan<'_>,
+    session: &mut dyn Session,
+    number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(&JudgedCase<'_>),
-    ask: &mut AskFn<'_>,
 ) -> (Option<Replacement>, Pass<'p>) {
+    let claim = session.decoders()[number].claim.clone();
+    let is_lasting = session.is_lasting();
     let (mut asked, mut unasked) = (Vec::new(), Vec::new());
     for (number, case) in plan.cases.iter().enumerate() {
-        match FittedInput::new(&case.input, &info.claim) {
-            Ok(_) if !is_lasting && needs_lasting_process(case) => {
-                unasked.push((number, ENDS_WITH_EACH.to_owned()));
-            }
+        match fitted(case, &claim, is_lasting) {
             Ok(fitted_input) => asked.push((number, fitted_input)),
             Err(why) => unasked.push((number, why)),
         }
     }
-
-    let replacements = seen_replacements(&info.claim, ask);
-    let right_answers = known_answers.of(&info.claim, &replacements);
+    let ask = &mut |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
+        session.ask(number, inputs, answered);
+    };
+    let replacements = seen_replacements(&claim, ask);
+    let right_answers = known_answers.of(&claim, &replacements);
 
     // What came before the last round is kept; the last is judged as it comes, so that a long run shows where it is.
     let mut rounds: Vec<Vec<Response>> =
@@ -91,7 +52,7 @@ fn ask<'p>(
     for _ in 1..options.repeat {
         ask_cases(plan, &asked, ask, &mut |place, response| keep_different(&mut rounds[place], response));
     }
-    let mut replacing = Replacing::new(&info.claim);
+    let mut replacing = Replacing::new(&claim);
     let mut pass = Pass::default();
     let mut unasked = unasked.into_iter().peekable();
     let mut unasked_before = |end: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
@@ -113,7 +74,7 @@ fn ask<'p>(
                 judge: options.judge,
                 case: &plan.cases[case],
                 fitted_input,
-                claim: &info.claim,
+                claim: &claim,
                 resolutions: &options.resolutions,
                 replacements: &replacements,
             };
@@ -126,15 +87,12 @@ fn ask<'p>(
                 let numbers = place.saturating_sub(before)..asked.len().min(place + after + 1);
                 asked[numbers].iter().map(|(case, _)| *case).collect()
             });
-        pass.diagnose(plan, case, &outcome, responses.first());
-        if let Some(first) = responses.first() {
-            pass.take(&outcome, first, answer, &plan.cases[case].id.vector);
+        pass.take(plan, case, &outcome, &responses[0], answer);
+        let response = responses.last();
+        if let (Some(replacing), Some(response)) = (&mut replacing, response) {
+            replacing.take(&plan.cases[case], fitted_input, &claim, response);
         }
-        let response = responses.pop();
-        if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
-            replacing.take(&plan.cases[case], fitted_input, &info.claim, response);
-        }
-        judged(&JudgedCase { case, judged: &outcome, response: response.as_ref(), window: &window });
+        judged(&JudgedCase { case, judged: &outcome, response, window: &window });
     });
     unasked_before(plan.cases.len(), judged);
     pass.asked = asked;

@@ -6,7 +6,7 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
-use crate::record::run::warm_up::{ask_cases, needs_lasting_process};
+use crate::record::run::warm_up::{ask_cases, fitted};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
@@ -95,11 +95,8 @@ impl<'a> Fresh<'a> {
     ) -> AskedAlone<'a, T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
         let is_lasting = session.is_lasting();
-        let fitting = |number: &usize| {
-            let case = &self.plan.cases[*number];
-            let is_asked = is_lasting || !needs_lasting_process(case);
-            Some((*number, FittedInput::new(&case.input, claim).ok().filter(|_| is_asked)?))
-        };
+        let fitting =
+            |number: &usize| Some((*number, fitted(&self.plan.cases[*number], claim, is_lasting).ok()?));
         let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
         let mut kept: Vec<Vec<T>> = cases.iter().map(|_| Vec::new()).collect();
         for _ in 0..rounds {

@@ -8,7 +8,6 @@ mod known_answers;
 mod observer;
 mod options;
 mod pass;
-mod queue;
 mod reasking;
 mod replacements;
 mod runner;

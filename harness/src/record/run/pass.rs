@@ -4,7 +4,6 @@ use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
-use illformed_vectors::VectorId;
 use std::collections::BTreeSet;
 
 /// How many first failures are remembered. Only a few of them are asked alone.
@@ -98,9 +97,16 @@ impl FailureKind {
 }
 
 impl Pass<'_> {
-    /// Takes what came of the next of `asked`, which is made of that vector. The response is the first one, and
-    /// `answer` its digest.
-    pub(super) fn take(&mut self, judged: &Judged, response: &Response, answer: u64, vector: &VectorId) {
+    /// Takes what came of the next of `asked`, the case of that number. The response is the first one, and `answer` its digest.
+    pub(super) fn take(
+        &mut self,
+        plan: &Plan<'_>,
+        number: usize,
+        judged: &Judged,
+        response: &Response,
+        answer: u64,
+    ) {
+        self.diagnose(plan, number, judged, Some(response));
         let kind = FailureKind::of(judged);
         let is_compared = [judged.claim.checked, judged.shown.checked] != [Checked::default(); 2];
         let class = match (&kind, response) {
@@ -113,7 +119,7 @@ impl Pass<'_> {
         let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
         let kind = kind.map(|kind| self.number_of(kind));
         if let Some(kind) = kind {
-            let group = vector.group();
+            let group = plan.cases[number].id.vector.group();
             let is_new = !self.firsts.iter().rev().any(|first| first.kind == kind && first.group == group);
             if is_new && self.firsts.len() < MOST_FIRSTS {
                 let after = response.window().map_or(0, |(_, after)| after);

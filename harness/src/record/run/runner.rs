@@ -2,16 +2,17 @@
 
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::record::run::RunOptions;
-use crate::record::run::asking::{ask_decoder, give_up};
+use crate::record::run::asking::ask_decoder;
 use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::observer::{AskedAdapter, FinishedDecoder, Observer, RunOutcome, StartedDecoder};
-use crate::record::run::queue::Queue;
 use crate::record::run::reasking::Reasking;
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Verdict};
+use illformed_judge::judge::{Judged, Response, Verdict};
+use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -27,25 +28,30 @@ pub fn run<O: Observer>(
     options: &RunOptions,
     watch: &(impl Fn(&StartedDecoder<'_>) -> O + Sync),
 ) -> RunOutcome<O::Seen> {
-    let jobs = adapters.iter().enumerate().map(|(number, adapter)| {
-        (Turn { adapter: number, session: 0 }, Job::Open { adapter: &**adapter, number })
-    });
-    let queue = Queue::new(jobs);
-    let known_answers = KnownAnswers::new(plan);
-    let context = RunContext { plan, options, known_answers: &known_answers, queue: &queue };
+    let context = RunContext { plan, options, known_answers: &KnownAnswers::new(plan.cases.len()), watch };
+    let (queue, jobs) = mpsc::channel();
+    for (number, adapter) in adapters.iter().enumerate() {
+        let job = Job { turn: (number, 0), adapter: &**adapter, group: None, queue: queue.clone() };
+        // The receiver is there.
+        let _ = queue.send(job);
+    }
+    drop(queue);
+    let jobs = Mutex::new(jobs);
     let outcomes = Mutex::new(BTreeMap::new());
-    let put = |turn: Turn, outcome: AskedAdapter<O::Seen>| {
-        outcomes.lock().unwrap_or_else(PoisonError::into_inner).insert(turn, outcome);
-    };
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.get() {
-            scope
-                .spawn(|| queue.work(|turn, job| job.run(context, watch, &mut |outcome| put(turn, outcome))));
+    let ask = || {
+        loop {
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { return };
+            let turn = job.turn;
+            if let Some(outcome) = job.run(&context) {
+                outcomes.lock().unwrap_or_else(PoisonError::into_inner).insert(turn, outcome);
+            }
         }
-    });
+    };
+    thread::scope(|scope| (0..options.jobs.get()).for_each(|_| drop(scope.spawn(ask))));
     let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut adapters: BTreeMap<usize, AskedAdapter<O::Seen>> = BTreeMap::new();
-    for (Turn { adapter, .. }, outcome) in outcomes {
+    for ((adapter, _), outcome) in outcomes {
         match (adapters.get_mut(&adapter), outcome) {
             // Another session of the same adapter.
             (
@@ -62,28 +68,22 @@ pub fn run<O: Observer>(
     RunOutcome { adapters: adapters.into_values().collect(), is_interrupted }
 }
 
-#[derive(Clone, Copy)]
-struct RunContext<'a> {
+struct RunContext<'a, W> {
     plan: &'a Plan<'a>,
     options: &'a RunOptions,
     known_answers: &'a KnownAnswers,
-    queue: &'a Queue<Turn, Job<'a>>,
+    watch: &'a W,
 }
 
-/// When a job is done, and where its outcome stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
-    adapter: usize,
-    /// The number of the session; the first is that with which it is opened.
-    session: usize,
-}
-
-/// What one thread does at a time.
-enum Job<'a> {
-    /// Opens the adapter of that number, shares out its decoders, and asks the first of them.
-    Open { adapter: &'a dyn Adapter, number: usize },
-    /// Asks some decoders in a session of their own.
-    Ask { adapter: &'a dyn Adapter, group: DecoderGroup },
+/// What one thread does at a time: it asks some decoders of an adapter in a session of their own.
+struct Job<'a> {
+    /// Where its outcome stands: the number of the adapter, and that of the session.
+    turn: (usize, usize),
+    adapter: &'a dyn Adapter,
+    /// `None` for the first session: it introduces the decoders, and asks the first of them.
+    group: Option<DecoderGroup>,
+    /// Takes the jobs that the first session makes. Once no job is left, nobody has it, and all threads end.
+    queue: Sender<Self>,
 }
 
 struct DecoderGroup {
@@ -95,90 +95,88 @@ struct DecoderGroup {
     numbers: Vec<usize>,
 }
 
-impl<'a> Job<'a> {
-    fn run<O: Observer>(
+impl Job<'_> {
+    /// `None` if it was interrupted before anything was asked.
+    fn run<O: Observer, W: Fn(&StartedDecoder<'_>) -> O>(
         self,
-        context: RunContext<'a>,
-        watch: &impl Fn(&StartedDecoder<'_>) -> O,
-        put: &mut dyn FnMut(AskedAdapter<O::Seen>),
-    ) {
-        let RunContext { options, queue, .. } = context;
-        if options.interrupted.load(Ordering::Relaxed) {
-            return;
+        context: &RunContext<'_, W>,
+    ) -> Option<AskedAdapter<O::Seen>> {
+        let is_interrupted = || context.options.interrupted.load(Ordering::Relaxed);
+        if is_interrupted() {
+            return None;
         }
-        match self {
-            Self::Open { adapter, number } => {
-                let name = adapter.name().to_owned();
-                let session = match adapter.open() {
-                    Ok(session) => session,
-                    // It was not given the time to introduce itself.
-                    Err(OpenFailure::Broken(_)) if options.interrupted.load(Ordering::Relaxed) => return,
-                    Err(OpenFailure::Absent(why)) => return put(AskedAdapter::Absent { adapter: name, why }),
-                    Err(OpenFailure::Broken(why)) => return put(AskedAdapter::Broken { adapter: name, why }),
+        let opened = self.adapter.open();
+        if let Some(group) = &self.group {
+            let session = opened.map_err(|failure| failure.to_string()).and_then(|session| {
+                let same = session.decoders() == group.introduced.as_slice();
+                same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
+            });
+            return Some(group.ask(context, self.adapter, session));
+        }
+        let adapter = self.adapter.name().to_owned();
+        match opened {
+            // It was not given the time to introduce itself.
+            Err(OpenFailure::Broken(_)) if is_interrupted() => None,
+            Err(OpenFailure::Absent(why)) => Some(AskedAdapter::Absent { adapter, why }),
+            Err(OpenFailure::Broken(why)) => Some(AskedAdapter::Broken { adapter, why }),
+            Ok(session) => {
+                let adapter = session.own_name().unwrap_or(&adapter).to_owned();
+                let introduced = Arc::new(session.decoders().to_vec());
+                let is_wanted = |number: &usize| {
+                    (context.options.wants_decoder)(&format!("{adapter}/{}", introduced[*number].name))
                 };
-                let name = session.own_name().unwrap_or(adapter.name()).to_owned();
-                let mut groups = groups(&name, adapter, session.decoders(), options).into_iter();
-                let Some(first) = groups.next() else {
-                    return put(AskedAdapter::Asked { decoders: Vec::new(), diagnostics: String::new() });
+                let wanted: Vec<usize> = (0..introduced.len()).filter(is_wanted).collect();
+                let group = |numbers: &[usize]| DecoderGroup {
+                    adapter: adapter.clone(),
+                    command: self.adapter.command(),
+                    introduced: Arc::clone(&introduced),
+                    numbers: numbers.to_vec(),
                 };
-                let turn = |session| Turn { adapter: number, session };
-                queue.put((1..).map(turn).zip(groups.map(|group| Job::Ask { adapter, group })));
-                put(first.ask(context, watch, adapter, session));
-            }
-            Self::Ask { adapter, group } => {
-                let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
-                    let same = session.decoders() == group.introduced.as_slice();
-                    same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
-                });
-                put(match session {
-                    Ok(session) => group.ask(context, watch, adapter, session),
-                    Err(why) => group.give_up(context, watch, &format!("could not be started again: {why}")),
-                });
+                let (first, others) = wanted.split_at(wanted.len().min(DECODERS_A_SESSION));
+                for (session, numbers) in (1..).zip(others.chunks(DECODERS_A_SESSION)) {
+                    let (turn, group) = ((self.turn.0, session), Some(group(numbers)));
+                    let _ = self.queue.send(Job {
+                        turn,
+                        adapter: self.adapter,
+                        group,
+                        queue: self.queue.clone(),
+                    });
+                }
+                Some(group(first).ask(context, self.adapter, Ok(session)))
             }
         }
     }
 }
 
-/// The decoders that are wanted, in groups of a constant size.
-fn groups(
-    name: &str,
-    adapter: &dyn Adapter,
-    decoders: &[DecoderInfo],
-    options: &RunOptions,
-) -> Vec<DecoderGroup> {
-    let introduced = Arc::new(decoders.to_vec());
-    let wanted = |number: &usize| (options.wants_decoder)(&format!("{name}/{}", decoders[*number].name));
-    let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
-    let group = |numbers: &[usize]| DecoderGroup {
-        adapter: name.to_owned(),
-        command: adapter.command(),
-        introduced: Arc::clone(&introduced),
-        numbers: numbers.to_vec(),
-    };
-    numbers.chunks(DECODERS_A_SESSION).map(group).collect()
-}
-
 impl DecoderGroup {
-    fn ask<O: Observer>(
+    /// Asks its decoders in `session`; without one each response says why there is none.
+    fn ask<O: Observer, W: Fn(&StartedDecoder<'_>) -> O>(
         &self,
-        context: RunContext<'_>,
-        watch: &impl Fn(&StartedDecoder<'_>) -> O,
+        context: &RunContext<'_, W>,
         adapter: &dyn Adapter,
-        mut session: Box<dyn Session>,
+        session: Result<Box<dyn Session>, String>,
     ) -> AskedAdapter<O::Seen> {
-        let RunContext { plan, options, known_answers, .. } = context;
+        let RunContext { plan, options, known_answers, watch } = *context;
+        let is_given_up = session.is_err();
+        let mut session = session.unwrap_or_else(|why| {
+            let why = format!("could not be started again: {why}");
+            Box::new(GivenUp { decoders: self.introduced.to_vec(), why })
+        });
+        let is_interrupted = || options.interrupted.load(Ordering::Relaxed);
         let mut reasking = Reasking::new(plan, adapter, &self.introduced, options);
         let mut decoders = Vec::new();
         for &number in &self.numbers {
-            if options.interrupted.load(Ordering::Relaxed) {
+            if is_interrupted() && !is_given_up {
                 break;
             }
-            let mut observer = watch(&self.started(number));
+            let info = &self.introduced[number];
+            let mut observer =
+                watch(&StartedDecoder { adapter: &self.adapter, command: &self.command, info });
             let (replacement, mut pass) =
                 ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut |case| {
                     observer.case(case);
                 });
-            let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
+            let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
                 for corrected in corrections {
@@ -188,7 +186,7 @@ impl DecoderGroup {
                 }
                 asked_again
             });
-            let name = format!("{}/{}", self.adapter, self.introduced[number].name);
+            let name = format!("{}/{}", self.adapter, info.name);
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             let causes = pass.causes(plan, &known);
             decoders.push(observer.finish(&FinishedDecoder { asked_again, replacement, causes }));
@@ -196,24 +194,20 @@ impl DecoderGroup {
         reasking.close();
         AskedAdapter::Asked { decoders, diagnostics: session.close() }
     }
+}
 
-    /// Every case of every decoder is not asked, for that reason.
-    fn give_up<O: Observer>(
-        &self,
-        context: RunContext<'_>,
-        watch: &impl Fn(&StartedDecoder<'_>) -> O,
-        why: &str,
-    ) -> AskedAdapter<O::Seen> {
-        let RunContext { plan, options, .. } = context;
-        let given_up = self.numbers.iter().map(|number| {
-            let mut observer = watch(&self.started(*number));
-            give_up(plan, &self.introduced[*number], why, options, &mut |case| observer.case(case));
-            observer.finish(&FinishedDecoder::default())
-        });
-        AskedAdapter::Asked { decoders: given_up.collect(), diagnostics: String::new() }
+/// A session that could not be started.
+struct GivenUp {
+    decoders: Vec<DecoderInfo>,
+    why: String,
+}
+
+impl Session for GivenUp {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.decoders
     }
 
-    fn started(&self, number: usize) -> StartedDecoder<'_> {
-        StartedDecoder { adapter: &self.adapter, command: &self.command, info: &self.introduced[number] }
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
+        (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(self.why.clone())));
     }
 }

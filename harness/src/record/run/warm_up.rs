@@ -2,15 +2,23 @@
 
 use crate::record::run::replacements::AskFn;
 use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 
-/// Why a case with a warm-up is not asked of a decoder whose process ends with each input.
-pub(super) const ENDS_WITH_EACH: &str = "its process ends after each input, so there is no warm-up";
-
-/// Whether `case` needs a process that lives on from one input to the next.
-pub(super) fn needs_lasting_process(case: &Case<'_>) -> bool {
-    case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some())
+/// `case` as a decoder with `claim` can be asked it, or why it cannot; whether its process lives on from one input to the next
+/// is told by `is_lasting`.
+pub(super) fn fitted<'a>(
+    case: &'a Case<'_>,
+    claim: &Claim,
+    is_lasting: bool,
+) -> Result<FittedInput<'a>, String> {
+    let fitted_input = FittedInput::new(&case.input, claim)?;
+    let has_warm_up = case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some());
+    if has_warm_up && !is_lasting {
+        return Err("its process ends after each input, so there is no warm-up".to_owned());
+    }
+    Ok(fitted_input)
 }
 
 /// Asks `cases`, numbers of cases of `plan` with what is sent, and hands over the response to each with its place in the list,
@@ -78,7 +86,7 @@ fn among_cases(response: Response, number: usize, case: usize, numbers: &[usize]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_judge::claim::{Claim, Profile};
+    use illformed_judge::claim::Profile;
     use illformed_judge::observation::{Observation, Text};
     use illformed_vectors::Suite;
 
