@@ -1,21 +1,29 @@
 //! Asking a decoder in a process that was asked nothing before.
 
-use crate::ask::adapter::Session;
+use crate::ask::adapter::{Adapter, Session};
 use crate::ask::reproducer::Reproducer;
 use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
+use crate::record::run::sample::Effort;
 use crate::record::run::warm_up::{ask_cases, fitted};
 use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
 
+/// Asks the decoders that share a session again, one after the other.
 pub(super) struct Fresh<'a> {
     pub(super) plan: &'a Plan<'a>,
     pub(super) options: &'a RunOptions,
     /// Its budget is that of the decoder at hand.
     pub(super) reproducer: Reproducer<'a>,
+    pub(super) effort: Effort,
+    /// Asks the samples of all decoders, where the effort is to be small.
+    shared: Option<Box<dyn Session>>,
+    /// The decoders whose main pass is over, in the order in which they were asked.
+    pub(super) before: Vec<usize>,
 }
 
 /// What came of a sequence of cases: those that fit, and what was kept of the responses to each, as many as differ, at most
@@ -61,8 +69,27 @@ impl Brief {
 }
 
 impl<'a> Fresh<'a> {
+    pub(super) fn new(
+        plan: &'a Plan<'a>,
+        adapter: &'a dyn Adapter,
+        introduced: &'a [DecoderInfo],
+        options: &'a RunOptions,
+    ) -> Self {
+        // A user's own adapter is examined in depth. A survey asks more than a hundred decoders, and some of them take a
+        // second to start.
+        let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
+        let reproducer = Reproducer::new(adapter, introduced, &options.interrupted);
+        Self { plan, options, reproducer, effort, shared: None, before: Vec::new() }
+    }
+
+    pub(super) fn close(self) {
+        if let Some(session) = self.shared {
+            session.close();
+        }
+    }
+
     /// A new session with the same decoders; `None` when there is none, for whatever reason.
-    pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
+    fn open(&mut self) -> Option<Box<dyn Session>> {
         let session = self.reproducer.open().ok()?;
         (self.options.asking_again)();
         Some(session)
@@ -85,8 +112,16 @@ impl<'a> Fresh<'a> {
         last.filter(|_| !self.reproducer.is_interrupted())
     }
 
+    /// Asks in the session that asks nothing but samples, once.
+    pub(super) fn ask_shared(&mut self, decoder: usize, cases: &[usize]) -> Option<AskedAlone<'a, Brief>> {
+        let mut session = self.shared.take().or_else(|| self.open())?;
+        let asked = self.ask_in(session.as_mut(), decoder, cases, 1);
+        self.shared = Some(session);
+        (!self.reproducer.is_interrupted()).then_some(asked)
+    }
+
     /// Asks in a session that is open, so many rounds.
-    pub(super) fn ask_in<T: PartialEq + From<Response>>(
+    fn ask_in<T: PartialEq + From<Response>>(
         &self,
         session: &mut dyn Session,
         decoder: usize,

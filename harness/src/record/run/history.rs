@@ -13,24 +13,12 @@ const SLOW_TRIALS: usize = 6;
 /// A failure, and where it was seen.
 pub(super) struct Suspect<'a> {
     pub(super) decoder: usize,
-    /// The decoders that were asked before in the same session.
-    pub(super) before: &'a [usize],
     pub(super) pass: &'a Pass<'a>,
     /// The place in the list of asked cases.
     pub(super) place: usize,
-    pub(super) kind: FailureKind,
+    pub(super) kind: &'a FailureKind,
     /// How many cases after it were outstanding when the process broke.
     pub(super) after: usize,
-}
-
-/// The shortest known sequence that shows a failure.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sequence {
-    pub(super) case: usize,
-    /// What is asked, this case among it.
-    pub(super) cases: Vec<usize>,
-    /// The decoders that are asked that before.
-    pub(super) before: Vec<usize>,
 }
 
 /// What a failure depends on.
@@ -38,11 +26,9 @@ pub(super) struct Sequence {
 pub(super) enum SuspectCause {
     Alone,
     /// On earlier cases, or on other decoders.
-    Earlier(Sequence),
+    Earlier(Dependence),
     /// All that was asked before it does not bring it back.
     NotReproduced,
-    /// The budget ended, or the adapter could not be opened.
-    Unknown,
 }
 
 impl Suspect<'_> {
@@ -56,10 +42,12 @@ impl Suspect<'_> {
         self.pass.asked[..end].iter().map(|(case, _)| *case).collect()
     }
 
-    /// Whether it is seen when these decoders are asked these cases in a new process; `None` if they could not be asked.
-    fn shows(&self, fresh: &mut Fresh<'_>, decoders: &[usize], cases: &[usize]) -> Option<bool> {
+    /// Whether it is seen when the decoders `before` and this one are asked these cases in a new process; `None` if they could
+    /// not be asked.
+    fn shows(&self, fresh: &mut Fresh<'_>, before: &[usize], cases: &[usize]) -> Option<bool> {
+        let decoders = [before, &[self.decoder]].concat();
         fresh.reproducer.spend(decoders.len() * cases.len() * fresh.options.repeat.max(1)).ok()?;
-        let asked = fresh.ask(decoders, cases, fresh.options.repeat)?;
+        let asked = fresh.ask(&decoders, cases, fresh.options.repeat)?;
         Some(self.is_in(fresh, &asked))
     }
 
@@ -76,36 +64,36 @@ impl Suspect<'_> {
             let is_broken_again = self.kind.is_broken() && asked.kept[place].iter().any(broke);
             is_broken_again
                 || FailureKind::of(&fresh.judge(self.decoder, self.pass, asked, place)).as_ref()
-                    == Some(&self.kind)
+                    == Some(self.kind)
         })
     }
 
     /// Whether it is seen when the case is asked alone in a new process.
     pub(super) fn fails_alone(&self, fresh: &mut Fresh<'_>) -> Option<bool> {
-        self.shows(fresh, &[self.decoder], &[self.case()])
+        self.shows(fresh, &[], &[self.case()])
     }
 
-    /// Finds out. `known` are the causes of other failures of the decoder: what brought those about is tried first.
-    pub(super) fn cause(&self, fresh: &mut Fresh<'_>, known: &[Sequence]) -> SuspectCause {
-        let own = [self.decoder];
+    /// Finds out. `known` is what other failures of the decoder depend on: that is tried first. `None` when the budget ended, or
+    /// the adapter could not be opened.
+    pub(super) fn cause(&self, fresh: &mut Fresh<'_>, known: &[Dependence]) -> Option<SuspectCause> {
         let prefix = self.prefix();
-        match self.fails_alone(fresh) {
-            None => return SuspectCause::Unknown,
-            Some(true) => return SuspectCause::Alone,
-            Some(false) => {}
+        if self.fails_alone(fresh)? {
+            return Some(SuspectCause::Alone);
         }
-        for dependence in known {
-            let sequence = self.alike(&prefix, &dependence.cases);
-            let decoders = [dependence.before.as_slice(), &own].concat();
-            if self.shows(fresh, &decoders, &sequence) == Some(true) {
-                return self.earlier(sequence, &dependence.before);
+        for Dependence { sequence, decoders, .. } in known {
+            let introduced = fresh.reproducer.introduced();
+            let number = |name: &String| introduced.iter().position(|info| info.name == *name);
+            let before: Vec<usize> = decoders.iter().filter_map(number).collect();
+            let sequence = self.alike(&prefix, &sequence.iter().collect::<Vec<_>>());
+            if self.shows(fresh, &before, &sequence) == Some(true) {
+                return Some(self.earlier(fresh, sequence, &before));
             }
         }
-        if let Some(sequence) = self.shortest(fresh, &own, &prefix) {
-            return self.confirmed(fresh, sequence, &[]);
+        if let Some(sequence) = self.shortest(fresh, &[], &prefix) {
+            return Some(self.confirmed(fresh, sequence, &[]));
         }
         if fresh.reproducer.is_spent() || fresh.reproducer.is_interrupted() {
-            return SuspectCause::Unknown;
+            return None;
         }
         self.of_decoders(fresh, &prefix)
     }
@@ -121,33 +109,25 @@ impl Suspect<'_> {
     }
 
     /// Whether the decoders that were asked before in the same process matter, and which of them.
-    fn of_decoders(&self, fresh: &mut Fresh<'_>, prefix: &[usize]) -> SuspectCause {
-        if self.before.is_empty() {
-            return SuspectCause::NotReproduced;
-        }
-        let with = |before: &[usize]| [before, &[self.decoder]].concat();
+    fn of_decoders(&self, fresh: &mut Fresh<'_>, prefix: &[usize]) -> Option<SuspectCause> {
+        let mut before = fresh.before.clone();
         let all: Vec<usize> = (0..fresh.plan.cases.len()).collect();
-        match self.shows(fresh, &with(self.before), &all) {
-            None => return SuspectCause::Unknown,
-            Some(false) => return SuspectCause::NotReproduced,
-            Some(true) => {}
+        if before.is_empty() || !self.shows(fresh, &before, &all)? {
+            return Some(SuspectCause::NotReproduced);
         }
-        let mut before = self.before.to_vec();
         // One of them is enough as a rule, and the last one is the likeliest.
-        for one in self.before.iter().rev() {
-            if self.shows(fresh, &with(&[*one]), &all) == Some(true) {
-                before = vec![*one];
-                break;
-            }
+        let mut others = before.iter().rev();
+        if let Some(one) = others.find(|one| self.shows(fresh, &[**one], &all) == Some(true)) {
+            before = vec![*one];
         }
-        let sequence = self.shortest(fresh, &with(&before), prefix).unwrap_or(all);
-        self.confirmed(fresh, sequence, &before)
+        let sequence = self.shortest(fresh, &before, prefix).unwrap_or(all);
+        Some(self.confirmed(fresh, sequence, &before))
     }
 
     /// The shortest sequence that shows it and that a command line can say; `None` if all of `cases` does not show it.
-    fn shortest(&self, fresh: &mut Fresh<'_>, decoders: &[usize], cases: &[usize]) -> Option<Vec<usize>> {
+    fn shortest(&self, fresh: &mut Fresh<'_>, before: &[usize], cases: &[usize]) -> Option<Vec<usize>> {
         let budget = if self.kind.is_slow() { SLOW_TRIALS } else { TRIALS };
-        let mut shows = |cases: &[usize]| self.shows(fresh, decoders, cases) == Some(true);
+        let mut shows = |cases: &[usize]| self.shows(fresh, before, cases) == Some(true);
         let found = shortest_sequence(cases, budget, &mut shows)?.items;
         let is_sayable = found.len() <= Dependence::SHORT || cases.ends_with(&found);
         if is_sayable {
@@ -161,15 +141,20 @@ impl Suspect<'_> {
 
     /// What was found must be seen once more, or else it came by chance.
     fn confirmed(&self, fresh: &mut Fresh<'_>, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
-        let decoders = [before, &[self.decoder]].concat();
-        match self.shows(fresh, &decoders, &sequence) {
+        match self.shows(fresh, before, &sequence) {
             Some(false) if !fresh.reproducer.is_interrupted() => SuspectCause::NotReproduced,
-            _ => self.earlier(sequence, before),
+            _ => self.earlier(fresh, sequence, before),
         }
     }
 
-    fn earlier(&self, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
-        SuspectCause::Earlier(Sequence { case: self.case(), cases: sequence, before: before.to_vec() })
+    fn earlier(&self, fresh: &Fresh<'_>, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
+        let name = |number: &usize| fresh.reproducer.introduced()[*number].name.clone();
+        let decoders = before.iter().map(name).collect();
+        SuspectCause::Earlier(Dependence {
+            case: self.case(),
+            sequence: sequence.into_iter().collect(),
+            decoders,
+        })
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
+use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::observer::{AskedAdapter, FinishedDecoder, Observer, RunOutcome, StartedDecoder};
-use crate::record::run::reasking::Reasking;
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict};
@@ -163,7 +163,7 @@ impl DecoderGroup {
             Box::new(GivenUp { decoders: self.introduced.to_vec(), why })
         });
         let is_interrupted = || options.interrupted.load(Ordering::Relaxed);
-        let mut reasking = Reasking::new(plan, adapter, &self.introduced, options);
+        let mut fresh = Fresh::new(plan, adapter, &self.introduced, options);
         let mut decoders = Vec::new();
         for &number in &self.numbers {
             if is_interrupted() && !is_given_up {
@@ -178,7 +178,7 @@ impl DecoderGroup {
                 });
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
             let asked_again = is_asked_again.then(|| {
-                let (asked_again, corrections) = reasking.again(number, &pass);
+                let (asked_again, corrections) = fresh.again(number, &pass);
                 for corrected in corrections {
                     let flaky = Judged::both(Verdict::Flaky(corrected.why.clone()));
                     pass.diagnose(plan, corrected.case, &flaky, None);
@@ -191,7 +191,7 @@ impl DecoderGroup {
             let causes = pass.causes(plan, &known);
             decoders.push(observer.finish(&FinishedDecoder { asked_again, replacement, causes }));
         }
-        reasking.close();
+        fresh.close();
         AskedAdapter::Asked { decoders, diagnostics: session.close() }
     }
 }
