@@ -15,7 +15,7 @@ use crate::cli::selection::Selection;
 use crate::cli::selection::load_selected;
 use crate::cli::sweep::sweep_selected;
 use crate::record::run::{
-    CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
+    FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
 };
 use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
@@ -233,13 +233,6 @@ impl Observer for RunObserver<'_> {
             events.case(case);
         }
         self.progress.case(case.case);
-    }
-
-    fn corrected(&mut self, corrected: &CorrectedCase) {
-        self.recorder.corrected(corrected);
-        if let Some(events) = &mut self.events {
-            events.corrected(corrected);
-        }
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {

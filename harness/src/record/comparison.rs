@@ -1,7 +1,7 @@
 //! What two decoders make of the same inputs: which one accepts what the other refuses, and where their texts differ.
 
 use crate::record::hazard::made;
-use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, StartedDecoder};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, StartedDecoder};
 use crate::record::run_record::Tool;
 use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Plan;
@@ -174,13 +174,12 @@ impl Observer for AnsweredDecoder<'_> {
         self.answers.insert(case.case, answer);
     }
 
-    fn corrected(&mut self, corrected: &CorrectedCase) {
-        if let Some(answer) = self.answers.get_mut(&corrected.case) {
-            answer.given = Outcome::NotCompared;
-        }
-    }
-
     fn finish(mut self, finished: &FinishedDecoder) -> Self {
+        for corrected in &finished.corrected {
+            if let Some(answer) = self.answers.get_mut(&corrected.case) {
+                answer.given = Outcome::NotCompared;
+            }
+        }
         // Which cause it is, only all answers together can tell.
         let [_, by_rfc3629] = &finished.causes;
         for found in by_rfc3629.iter().filter(|found| found.cause.severity() != Severity::Imprecise) {

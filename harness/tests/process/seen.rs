@@ -7,7 +7,7 @@ use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::{ProcessAdapter, Program};
 use illformed::record::run::{
-    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
+    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
 };
 use illformed::record::run_record::{DecoderRecord, DecoderRecorder, Recorder, RunFacts, RunRecord};
 use illformed_judge::case::{Case, Plan};
@@ -75,10 +75,6 @@ impl Observer for DetailObserver<'_> {
         };
         self.details.lock().expect("nobody panicked").insert(case.case, format!("{verdict}{window}"));
         self.recorder.case(case);
-    }
-
-    fn corrected(&mut self, corrected: &CorrectedCase) {
-        self.recorder.corrected(corrected);
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {

@@ -37,21 +37,20 @@ pub struct CorrectedCase {
 pub struct FinishedDecoder {
     /// What it showed when it was asked again; `None` if that was not done.
     pub asked_again: Option<AskedAgain>,
+    /// The cases that this showed to be flaky, in the plan's order.
+    pub corrected: Vec<CorrectedCase>,
     /// How it replaces errors, if it does and shows it.
     pub replacement: Option<Replacement>,
     /// The causes of its failures: by its claim, and by RFC 3629.
     pub causes: [Vec<FoundCause>; 2],
 }
 
-/// Watches one decoder, on the thread that asks it. Cases come in the plan's order, each once, and after them those that are
-/// judged otherwise, in the same order.
+/// Watches one decoder, on the thread that asks it. Cases come in the plan's order, each once.
 pub trait Observer {
     /// What it comes to.
     type Seen: Send;
 
     fn case(&mut self, case: &JudgedCase<'_>);
-
-    fn corrected(&mut self, _: &CorrectedCase) {}
 
     fn finish(self, finished: &FinishedDecoder) -> Self::Seen;
 }

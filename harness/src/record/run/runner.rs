@@ -5,7 +5,9 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
-use crate::record::run::observer::{AskedAdapter, FinishedDecoder, Observer, RunOutcome, StartedDecoder};
+use crate::record::run::observer::{
+    AskedAdapter, CorrectedCase, FinishedDecoder, Observer, RunOutcome, StartedDecoder,
+};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict};
@@ -177,19 +179,15 @@ impl DecoderGroup {
                     observer.case(case);
                 });
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
-            let asked_again = is_asked_again.then(|| {
-                let (asked_again, corrections) = fresh.again(number, &pass);
-                for corrected in corrections {
-                    let flaky = Judged::both(Verdict::Flaky(corrected.why.clone()));
-                    pass.diagnose(plan, corrected.case, &flaky, None);
-                    observer.corrected(&corrected);
-                }
-                asked_again
-            });
+            let (asked_again, corrected) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
+            let corrected = corrected.unwrap_or_default();
+            for CorrectedCase { case, why, .. } in &corrected {
+                pass.diagnose(plan, *case, &Judged::both(Verdict::Flaky(why.clone())), None);
+            }
             let name = format!("{}/{}", self.adapter, info.name);
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             let causes = pass.causes(plan, &known);
-            decoders.push(observer.finish(&FinishedDecoder { asked_again, replacement, causes }));
+            decoders.push(observer.finish(&FinishedDecoder { asked_again, corrected, replacement, causes }));
         }
         fresh.close();
         AskedAdapter::Asked { decoders, diagnostics: session.close() }

@@ -2,8 +2,7 @@
 
 use crate::ask::adapter::Adapter;
 use crate::record::run::{
-    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome,
-    StartedDecoder, run,
+    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, StartedDecoder, run,
 };
 use crate::record::run_record::asked::WellFormed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
@@ -54,7 +53,6 @@ pub struct DecoderRecorder<'a> {
     by_claim: OutcomeRecorder<'a>,
     /// `None` if its claim is to follow RFC 3629 without reserve, so that both judgements are one.
     by_rfc3629: Option<OutcomeRecorder<'a>>,
-    corrections: Vec<CorrectedCase>,
 }
 
 /// Asks `adapters` the cases of `plan`, and records it.
@@ -150,7 +148,6 @@ impl<'a> Recorder<'a> {
             well_formed: self.well_formed.under(self.plan, claim.profile.unwrap_or(Profile::Rfc3629)),
             by_claim: OutcomeRecorder::new(&self.most, is_judged),
             by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(&self.most, !is_judged)),
-            corrections: Vec::new(),
         }
     }
 
@@ -212,14 +209,11 @@ impl Observer for DecoderRecorder<'_> {
         }
     }
 
-    fn corrected(&mut self, corrected: &CorrectedCase) {
-        self.corrections.push(corrected.clone());
-    }
-
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
-        let FinishedDecoder { asked_again, replacement, causes: [by_claim, by_rfc3629] } = finished;
+        let FinishedDecoder { asked_again, corrected, replacement, causes: [by_claim, by_rfc3629] } =
+            finished;
         let corrections = |way: usize| -> Vec<_> {
-            self.corrections.iter().map(|one| (one.case, one.was[way], one.why.as_str())).collect()
+            corrected.iter().map(|one| (one.case, one.was[way], one.why.as_str())).collect()
         };
         DecoderRecord {
             asked_again: asked_again.clone(),

@@ -192,21 +192,19 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         }
     }
 
-    fn corrected(&mut self, corrected: &CorrectedCase) {
-        let CorrectedCase { case, was: [was, shown_was], why } = corrected;
-        let was = if self.by_claim { was } else { shown_was };
-        self.tally.remove(*was);
-        self.tally.add(VerdictKind::Flaky);
-        self.lines.write(&EventLine::Corrected {
-            decoder: &self.decoder,
-            case: self.lines.plan.cases[*case].id.to_string(),
-            was: was.name(),
-            verdict: VerdictKind::Flaky.name(),
-            detail: why.clone(),
-        });
-    }
-
-    fn finish(self, finished: &FinishedDecoder) {
+    fn finish(mut self, finished: &FinishedDecoder) {
+        for CorrectedCase { case, was: [was, shown_was], why } in &finished.corrected {
+            let was = if self.by_claim { was } else { shown_was };
+            self.tally.remove(*was);
+            self.tally.add(VerdictKind::Flaky);
+            self.lines.write(&EventLine::Corrected {
+                decoder: &self.decoder,
+                case: self.lines.plan.cases[*case].id.to_string(),
+                was: was.name(),
+                verdict: VerdictKind::Flaky.name(),
+                detail: why.clone(),
+            });
+        }
         let [by_claim, by_rfc3629] = &finished.causes;
         let causes = if self.by_claim { by_claim } else { by_rfc3629 };
         let of_cause = |found: &FoundCause| CauseLine {
