@@ -1,8 +1,8 @@
 //! A baseline with failures added for one reason.
 
-use crate::record::baseline::comparison::ComparedBaseline;
+use crate::record::baseline::comparison::{ComparedGroup, compared_groups};
 use crate::record::baseline::{
-    AcceptedReason, AskedCases, Baseline, Condition, Entry, compare, exact_version,
+    AcceptedReason, AskedCases, Baseline, Condition, Entry, GroupCount, compare, exact_version,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
@@ -36,15 +36,15 @@ impl Baseline {
     ) -> Result<Option<Added>, String> {
         let asked = AskedCases::of(record);
         let before = compare(record, decoder, self, ("", ""), &asked, false)?;
-        let ComparedBaseline { failures, groups: compared, .. } =
-            ComparedBaseline::of(record, decoder, self, &asked)?;
-        let mut wanted: Vec<(Cause, usize)> = Vec::new();
-        for (cause, groups) in &failures.by_cause {
-            let open = groups.values().flatten().filter(|case| !before.known.contains(**case)).count();
-            if open > 0 && (acceptance.causes.is_empty() || acceptance.causes.contains(cause)) {
-                wanted.push((*cause, open));
-            }
-        }
+        let groups = compared_groups(record, decoder, self, &asked)?;
+        let open = |groups: &[ComparedGroup<'_>]| {
+            let cases = groups.iter().flat_map(|group| &group.cases);
+            cases.filter(|case| !before.known.contains(**case)).count()
+        };
+        let is_selected = |cause| acceptance.causes.is_empty() || acceptance.causes.contains(&cause);
+        let of_causes = groups.chunk_by(|one, next| one.cause == next.cause);
+        let wanted: Vec<&[ComparedGroup<'_>]> =
+            of_causes.filter(|groups| open(groups) > 0 && is_selected(groups[0].cause)).collect();
         if wanted.is_empty() {
             return Ok(None);
         }
@@ -59,32 +59,35 @@ impl Baseline {
             }
             None => self.reasons.push(acceptance.reason.clone()),
         }
+        let failures = wanted.iter().map(|groups| open(groups)).sum();
         let mut causes = 0;
-        for (cause, _) in &wanted {
-            if *cause == Cause::Unstable {
+        for groups in &wanted {
+            let ComparedGroup { cause, entry, .. } = groups[0];
+            if cause == Cause::Unstable {
                 self.unstable = Some(why.clone());
                 continue;
             }
-            let known = compared.iter().find(|group| group.cause == *cause).map(|group| group.entry);
-            let number = known.unwrap_or_else(|| {
-                self.entries.push(Entry::new(*cause, acceptance.sealed, why));
+            let number = entry.unwrap_or_else(|| {
+                self.entries.push(Entry::new(cause, acceptance.sealed, why));
                 self.entries.len() - 1
             });
             let entry = &mut self.entries[number];
             if before.expires(&format!("/entries/{number}")) {
                 entry.why.clone_from(why);
             }
-            let groups = failures.by_cause[cause]
-                .iter()
-                .map(|(group, cases)| failures.count(&entry.group_name(group), cases).or_any(acceptance.any));
-            entry.groups = groups.collect();
+            let failing = groups.iter().filter(|group| !group.cases.is_empty());
+            let counts = failing.map(|group| {
+                let name = entry.group_name(group.group).into_owned();
+                GroupCount { group: name, ..group.now.clone() }.or_any(acceptance.any)
+            });
+            entry.groups = counts.collect();
             entry.groups.sort_by(|one, other| one.group.cmp(&other.group));
             causes += 1;
         }
         self.asked = (!self.entries.is_empty()).then_some(asked);
         self.drop_unused_reasons();
         self.sort();
-        Ok(Some(Added { failures: wanted.iter().map(|(_, open)| open).sum(), causes }))
+        Ok(Some(Added { failures, causes }))
     }
 }
 

@@ -1,14 +1,14 @@
 //! Compares a decoder's outcomes with its baseline, both ways.
 
-use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
-use crate::record::baseline::failures::Failures;
+use crate::record::baseline::comparison::{ComparedGroup, compared_groups};
 use crate::record::baseline::{AcceptedReason, AskedCases, Baseline};
 use crate::record::date::day_of;
 use crate::record::run_record::{
-    BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, Ranges, RunRecord, UnstableRecord,
+    BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord, UnstableRecord,
 };
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::thousands;
+use std::collections::BTreeSet;
 
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`; `asked` are the cases of
 /// `record`. Whether a reason is over goes by the day on which the run began. Entries for another version or platform, and
@@ -21,74 +21,77 @@ pub fn compare(
     asked: &AskedCases,
     stale_is_error: bool,
 ) -> Result<BaselineRecord, String> {
-    let ComparedBaseline { failures, groups, unlisted } =
-        ComparedBaseline::of(record, decoder, baseline, asked)?;
+    let groups = compared_groups(record, decoder, baseline, asked)?;
     let mut held = HeldDecoder {
-        failures: &failures,
         baseline,
         text,
         today: day_of(record.began_at),
-        known: Vec::new(),
-        new: Vec::new(),
-        undecided: Vec::new(),
+        known: BTreeSet::new(),
+        new: BTreeSet::new(),
+        undecided: BTreeSet::new(),
         deviations: Vec::new(),
     };
-    let unstable = held.unstable();
+    let unstable = baseline.unstable.as_ref().and_then(|why| baseline.reason(why));
+    let unstable = unstable.filter(|reason| reason.only.describes(record, decoder));
     let accepts_unstable = unstable.is_some_and(|reason| !held.is_over(reason));
-    for groups in groups.chunk_by(|one, next| one.entry == next.entry) {
-        held.entry(groups, accepts_unstable);
-    }
     // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
-    let is_seen = failures.by_cause.contains_key(&Cause::Unstable);
+    let is_seen = groups.iter().any(|group| group.cause == Cause::Unstable && !group.cases.is_empty());
     let again = decoder.asked_again.as_ref();
     let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
-    for cause in &unlisted {
-        if accepts_unstable && (shows_it || *cause == Cause::Unstable) {
-            held.known.extend(failures.by_cause[cause].values().flatten());
-        } else {
-            held.unlisted(*cause);
+    for groups in groups.chunk_by(|one, next| one.cause == next.cause) {
+        let ComparedGroup { entry, cause, .. } = groups[0];
+        match entry {
+            Some(entry) => held.entry(entry, groups, accepts_unstable),
+            None if accepts_unstable && (shows_it || cause == Cause::Unstable) => {
+                held.known.extend(cases(groups));
+            }
+            None => {
+                let mut causes = decoder.judged_outcomes().causes.iter();
+                let example = causes.find(|record| record.id == cause).map(|record| record.example);
+                let count = cases(groups).count();
+                let detail = format!("{}, none accepted", fail(count));
+                held.deviate(DeviationKind::Regressed, cause.name(), "/entries", count, example, detail);
+                held.new.extend(cases(groups));
+            }
         }
     }
     if let Some(reason) = unstable.filter(|_| is_seen && !accepts_unstable) {
         let detail = expired("still unstable", reason);
-        held.deviate(DeviationKind::Expired, "unstable".to_owned(), "/unstable", 0, None, detail);
+        held.deviate(DeviationKind::Expired, "unstable", "/unstable", 0, None, detail);
     }
-    held.outdated(asked);
+    // Of an unstable decoder no counts are held.
+    if let Some(detail) =
+        baseline.asked.as_ref().filter(|_| unstable.is_none()).and_then(|then| outdated(then, asked))
+    {
+        held.deviate(DeviationKind::Outdated, "asked", "/asked", 0, None, detail);
+    }
     Ok(BaselineRecord {
         file: name.to_owned(),
         stale_is_error,
-        known: sorted(held.known),
-        new: sorted(held.new),
-        undecided: sorted(held.undecided),
+        known: held.known.into_iter().collect(),
+        new: held.new.into_iter().collect(),
+        undecided: held.undecided.into_iter().collect(),
         deviations: held.deviations,
         unstable: unstable.map(|reason| UnstableRecord { reason: reason.reason.clone(), seen: is_seen }),
     })
 }
 
-fn sorted(mut cases: Vec<usize>) -> Ranges {
-    cases.sort_unstable();
-    cases.into_iter().collect()
+fn cases(groups: &[ComparedGroup<'_>]) -> impl Iterator<Item = usize> {
+    groups.iter().flat_map(|group| group.cases.iter().copied())
 }
 
 /// What is known so far of a decoder and its baseline.
 struct HeldDecoder<'a> {
-    failures: &'a Failures<'a>,
     baseline: &'a Baseline,
     text: &'a str,
     today: String,
-    known: Vec<usize>,
-    new: Vec<usize>,
-    undecided: Vec<usize>,
+    known: BTreeSet<usize>,
+    new: BTreeSet<usize>,
+    undecided: BTreeSet<usize>,
     deviations: Vec<BaselineDeviation>,
 }
 
-impl<'a> HeldDecoder<'a> {
-    /// Why it is accepted that the decoder answers differently from time to time, if it is.
-    fn unstable(&self) -> Option<&'a AcceptedReason> {
-        let reason = self.baseline.reason(self.baseline.unstable.as_ref()?);
-        reason.filter(|reason| self.failures.holds(reason))
-    }
-
+impl HeldDecoder<'_> {
     fn is_over(&self, reason: &AcceptedReason) -> bool {
         reason.until.as_ref().is_some_and(|day| *day < self.today)
     }
@@ -97,42 +100,40 @@ impl<'a> HeldDecoder<'a> {
     fn deviate(
         &mut self,
         kind: DeviationKind,
-        subject: String,
+        subject: &str,
         pointer: &str,
         cases: usize,
         example: Option<usize>,
         detail: String,
     ) {
         let line = Baseline::line(self.text, pointer).unwrap_or(1);
-        let pointer = pointer.to_owned();
+        let (subject, pointer) = (subject.to_owned(), pointer.to_owned());
         self.deviations.push(BaselineDeviation { kind, subject, line, pointer, cases, example, detail });
     }
 
     /// The groups of one entry, one or more. Of an unstable decoder any number of cases may fail.
-    fn entry(&mut self, groups: &[ComparedGroup<'_>], is_unstable: bool) {
-        let ComparedGroup { entry, cause, .. } = groups[0];
+    fn entry(&mut self, entry: usize, groups: &[ComparedGroup<'_>], is_unstable: bool) {
+        let cause = groups[0].cause.name();
         let pointer = format!("/entries/{entry}");
         let reason = self.baseline.reason(&self.baseline.entries[entry].why);
-        let failing: usize = groups.iter().map(|group| group.cases.len()).sum();
+        let failing = cases(groups).count();
         if let Some(reason) = reason.filter(|reason| self.is_over(reason)) {
-            self.undecided.extend(groups.iter().flat_map(|group| &group.cases));
+            self.undecided.extend(cases(groups));
             if failing > 0 {
                 let detail = expired("still fails", reason);
-                self.deviate(DeviationKind::Expired, cause.to_string(), &pointer, failing, None, detail);
+                self.deviate(DeviationKind::Expired, cause, &pointer, failing, None, detail);
             }
             return;
         }
         let is_fixed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Fixed);
         if is_unstable {
-            self.known.extend(groups.iter().flat_map(|group| &group.cases));
+            self.known.extend(cases(groups));
         } else if groups.len() > 1 && failing == 0 && groups.iter().all(is_fixed) {
             let fixed = groups.iter().map(|group| group.accepted).sum();
             let detail = format!("{}, in {} groups", failed(fixed, 0), groups.len());
-            self.deviate(DeviationKind::Fixed, cause.to_string(), &pointer, fixed, None, detail);
+            self.deviate(DeviationKind::Fixed, cause, &pointer, fixed, None, detail);
         } else {
-            for group in groups {
-                self.group(group, &pointer);
-            }
+            groups.iter().for_each(|group| self.group(group, &pointer));
         }
     }
 
@@ -156,33 +157,18 @@ impl<'a> HeldDecoder<'a> {
         let changed = if kind == DeviationKind::ChangedWrong { now } else { now.abs_diff(then) };
         let example = group.cases.first().copied().filter(|_| is_worse && then == 0);
         let subject = format!("{} in {}", group.cause, group.group);
-        self.deviate(kind, subject, pointer, changed, example, detail);
+        self.deviate(kind, &subject, pointer, changed, example, detail);
     }
+}
 
-    /// A cause that no entry accepts.
-    fn unlisted(&mut self, cause: Cause) {
-        let cases: Vec<usize> = self.failures.by_cause[&cause].values().flatten().copied().collect();
-        let detail = format!("{}, none accepted", fail(cases.len()));
-        let mut causes = self.failures.decoder.judged_outcomes().causes.iter();
-        let example = causes.find(|record| record.id == cause).map(|record| record.example);
-        self.deviate(DeviationKind::Regressed, cause.to_string(), "/entries", cases.len(), example, detail);
-        self.new.extend(cases);
+/// How the cases that the baseline counts differ from those of the run, if that is another suite.
+fn outdated(then: &AskedCases, asked: &AskedCases) -> Option<String> {
+    if then.suite != asked.suite && !asked.suite.is_empty() {
+        let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
+        return Some(format!("counted with the suite {then}, this is {now}; new cases are not counted"));
     }
-
-    /// Whether the baseline counts the cases of another suite.
-    fn outdated(&mut self, asked: &AskedCases) {
-        // Of an unstable decoder no counts are held.
-        let Some(then) = self.baseline.asked.as_ref().filter(|_| self.unstable().is_none()) else { return };
-        if then.suite != asked.suite && !asked.suite.is_empty() {
-            let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
-            let detail = format!("counted with the suite {then}, this is {now}; new cases are not counted");
-            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, None, detail);
-        } else if then.is_older(asked) {
-            let detail =
-                "counted with other cases of this suite, by another version; new cases are not counted";
-            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, None, detail.to_owned());
-        }
-    }
+    let detail = "counted with other cases of this suite, by another version; new cases are not counted";
+    then.is_older(asked).then(|| detail.to_owned())
 }
 
 /// `2 cases fail`.

@@ -1,15 +1,16 @@
-//! The entries of a baseline, compared with the failures of a run group by group.
+//! The failures of a decoder, compared with its baseline group by group.
 
-use crate::record::baseline::failures::Failures;
 use crate::record::baseline::group_count::ANY;
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
-use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
+use crate::record::run_record::{DecoderRecord, DeviationKind, Outcomes, RunRecord};
 use illformed_judge::cause::Cause;
-use std::collections::BTreeMap;
+use illformed_judge::judge::VerdictKind;
+use std::collections::{BTreeMap, HashMap};
 
-/// One group of one entry that is meant for the decoder.
+/// A group of vectors in which cases fail for a cause, or are accepted to.
 pub(super) struct ComparedGroup<'a> {
-    pub(super) entry: usize,
+    /// The number of the entry that accepts the cause; `None` if none does.
+    pub(super) entry: Option<usize>,
     pub(super) cause: Cause,
     pub(super) group: &'a str,
     /// The number of cases that are accepted; 0 if the entry does not list the group.
@@ -21,68 +22,95 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) deviation: Option<DeviationKind>,
 }
 
-/// A baseline beside a run.
-pub(super) struct ComparedBaseline<'a> {
-    pub(super) failures: Failures<'a>,
-    /// The groups of the entries that are meant for the decoder, in the order of the entries.
-    pub(super) groups: Vec<ComparedGroup<'a>>,
-    /// The causes that no such entry accepts.
-    pub(super) unlisted: Vec<Cause>,
-}
-
-impl<'a> ComparedBaseline<'a> {
-    /// The entries of `baseline` beside the failures of `decoder`; `asked` are the cases of `record`. Fails, in words, if two
-    /// entries accept one cause of the decoder.
-    pub(super) fn of(
-        record: &'a RunRecord,
-        decoder: &'a DecoderRecord,
-        baseline: &Baseline,
-        asked: &'a AskedCases,
-    ) -> Result<Self, String> {
-        let failures = Failures::of(record, decoder);
-        let mut entries: BTreeMap<Cause, usize> = BTreeMap::new();
-        let mut groups = Vec::new();
-        for (number, entry) in baseline.entries.iter().enumerate() {
-            let is_meant = baseline.reason(&entry.why).is_some_and(|reason| failures.holds(reason));
-            let cause = Cause::ALL.into_iter().find(|cause| is_meant && entry.accepts(*cause));
-            let Some(cause) = cause else { continue };
-            if let Some(first) = entries.insert(cause, number) {
-                return Err(format!(
-                    "/entries/{first} and /entries/{number} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
-                ));
-            }
-            // A group that the run did not ask says nothing.
-            let compared = asked.groups.iter();
-            groups.extend(compared.filter_map(|group| of_group(&failures, baseline, (number, cause), group)));
-        }
-        let causes = failures.by_cause.keys().copied();
-        let unlisted = causes.filter(|cause| !entries.contains_key(cause)).collect();
-        Ok(Self { failures, groups, unlisted })
-    }
-}
-
-/// The entry of that number for `cause`, in the group that `asked` counts; `None` if no case of it is accepted or fails.
-fn of_group<'a>(
-    failures: &Failures<'_>,
+/// The entries of `baseline` that are meant for `decoder` beside its failures, in the order of the entries, then what no entry
+/// accepts; the groups of a cause stand together. `asked` are the cases of `record`. Fails, in words, if two entries accept
+/// one cause of the decoder.
+pub(super) fn compared_groups<'a>(
+    record: &'a RunRecord,
+    decoder: &DecoderRecord,
     baseline: &Baseline,
-    (entry, cause): (usize, Cause),
-    asked: &'a GroupCount,
-) -> Option<ComparedGroup<'a>> {
-    let group = asked.group.as_str();
-    let name = baseline.entries[entry].group_name(group);
-    let then = baseline.entries[entry].group(&name);
-    let cases = failures.cases(cause, group).to_vec();
-    if then.is_none() && cases.is_empty() {
-        return None;
+    asked: &'a AskedCases,
+) -> Result<Vec<ComparedGroup<'a>>, String> {
+    let outcomes = decoder.judged_outcomes();
+    let answers = answers(outcomes);
+    let count = |name: &str, cases: &[usize]| {
+        let line = |case: &usize| {
+            let (verdict, observed) = answers.get(case).copied().unwrap_or_default();
+            format!("{} {verdict} {observed}", record.case_id(*case))
+        };
+        GroupCount::of(name, cases.iter().map(line).collect())
+    };
+    let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
+    for cause in &outcomes.causes {
+        for case in cause.cases.iter() {
+            failing.entry((cause.id, record.group(case))).or_default().push(case);
+        }
     }
-    let now = failures.count(&name, &cases);
-    let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
-    let deviation = deviation(then, &now, (asked_then, asked)).map(|deviation| {
-        let is_unknown = deviation == DeviationKind::Fixed && failures.has_unjudged(group);
-        if is_unknown { DeviationKind::Unjudged } else { deviation }
-    });
-    let accepted = then.map_or(0, |then| then.count);
-    Some(ComparedGroup { entry, cause, group, accepted, cases, now, deviation })
+    let mut entries: BTreeMap<Cause, usize> = BTreeMap::new();
+    let mut compared = Vec::new();
+    for (number, entry) in baseline.entries.iter().enumerate() {
+        let is_meant =
+            baseline.reason(&entry.why).is_some_and(|reason| reason.only.describes(record, decoder));
+        let cause = Cause::ALL.into_iter().find(|cause| is_meant && entry.accepts(*cause));
+        let Some(cause) = cause else { continue };
+        if let Some(first) = entries.insert(cause, number) {
+            return Err(format!(
+                "/entries/{first} and /entries/{number} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
+            ));
+        }
+        // A group that the run did not ask says nothing.
+        for asked_now in &asked.groups {
+            let group = asked_now.group.as_str();
+            let name = entry.group_name(group);
+            let then = entry.group(&name);
+            let cases = failing.remove(&(cause, group)).unwrap_or_default();
+            if then.is_none() && cases.is_empty() {
+                continue;
+            }
+            let now = count(&name, &cases);
+            let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
+            let mut deviation = deviation(then, &now, (asked_then, asked_now));
+            if deviation == Some(DeviationKind::Fixed) && has_unjudged(record, outcomes, group) {
+                deviation = Some(DeviationKind::Unjudged);
+            }
+            let accepted = then.map_or(0, |then| then.count);
+            compared.push(ComparedGroup {
+                entry: Some(number),
+                cause,
+                group,
+                accepted,
+                cases,
+                now,
+                deviation,
+            });
+        }
+    }
+    compared.extend(failing.into_iter().map(|((cause, group), cases)| {
+        let (now, deviation) = (count(group, &cases), Some(DeviationKind::Regressed));
+        ComparedGroup { entry: None, cause, group, accepted: 0, cases, now, deviation }
+    }));
+    Ok(compared)
+}
+
+/// The verdict and the answer of each failing case.
+fn answers(outcomes: &Outcomes) -> HashMap<usize, (&str, &str)> {
+    let bad = outcomes.bad().flat_map(|group| group.cases.iter().map(|case| (case, group.verdict.name())));
+    let mut answers: HashMap<_, _> = bad.map(|(case, verdict)| (case, (verdict, verdict))).collect();
+    for group in &outcomes.observed {
+        for case in group.cases.iter() {
+            if let Some((_, observed)) = answers.get_mut(&case) {
+                *observed = &group.observed;
+            }
+        }
+    }
+    answers
+}
+
+/// Whether the decoder was not judged in some cases of `group` that may fail in another run.
+fn has_unjudged(record: &RunRecord, outcomes: &Outcomes, group: &str) -> bool {
+    let unjudged = [VerdictKind::Declined, VerdictKind::NotAsked];
+    let groups = outcomes.groups.iter().filter(|one| unjudged.contains(&one.verdict));
+    groups.flat_map(|one| one.cases.iter()).any(|case| record.group(case) == group)
 }
 
 /// How a group is not as accepted of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts,

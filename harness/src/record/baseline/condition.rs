@@ -1,5 +1,6 @@
 //! Where and for which versions an entry is meant.
 
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use serde::{Deserialize, Serialize};
 
 /// Where an entry is meant; everywhere if nothing is said.
@@ -26,6 +27,11 @@ impl Condition {
         self.version.as_ref().is_none_or(|range| is_in_range(version, range))
             && self.os.as_ref().is_none_or(|wanted| wanted == os)
             && self.arch.as_ref().is_none_or(|wanted| wanted == arch)
+    }
+
+    /// Whether it holds for `decoder`, which is in `record`.
+    pub(super) fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
+        self.holds(&decoder.version, &record.platform.os, &record.platform.arch)
     }
 
     /// What is wrong with it by itself, if anything.

@@ -116,8 +116,7 @@ impl Baseline {
 
     /// Whether it describes `decoder`, which is in `record`.
     pub fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
-        let (os, arch) = (&record.platform.os, &record.platform.arch);
-        self.decoder == decoder.name() && self.only.holds(&decoder.version, os, arch)
+        self.decoder == decoder.name() && self.only.describes(record, decoder)
     }
 
     /// The reason of that id, which a baseline that was read has for each of its entries.

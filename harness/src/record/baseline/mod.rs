@@ -8,7 +8,6 @@ mod compare;
 mod comparison;
 mod condition;
 mod entry;
-mod failures;
 mod faults;
 mod file;
 mod group_count;

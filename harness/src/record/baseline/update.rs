@@ -1,6 +1,6 @@
 //! A baseline as it should be after a run.
 
-use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
+use crate::record::baseline::comparison::compared_groups;
 use crate::record::baseline::{AskedCases, Baseline};
 use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 
@@ -21,16 +21,19 @@ impl Baseline {
         if self.unstable.is_some() || then.selection != asked.selection {
             return Ok(0);
         }
-        let comparison = ComparedBaseline::of(record, decoder, self, &asked)?;
+        let groups = compared_groups(record, decoder, self, &asked)?;
         let mut updated = 0;
-        for group in &comparison.groups {
+        let mut has_regressed = false;
+        for group in &groups {
+            let Some(number) = group.entry else { continue };
+            has_regressed |= group.deviation == Some(DeviationKind::Regressed);
             let is_counted_anew = match group.deviation {
                 None => is_newer,
                 Some(DeviationKind::Fixed) => true,
                 Some(DeviationKind::ChangedWrong) => !only_fixed,
                 Some(_) => false,
             };
-            let entry = &mut self.entries[group.entry];
+            let entry = &mut self.entries[number];
             let now = group.now.clone().or_any(entry.accepts_any());
             if !is_counted_anew || entry.group(&now.group) == Some(&now) {
                 continue;
@@ -43,8 +46,6 @@ impl Baseline {
             updated += 1;
         }
         self.entries.retain(|entry| !entry.groups.is_empty());
-        let is_regressed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Regressed);
-        let has_regressed = comparison.groups.iter().any(is_regressed);
         if self.entries.is_empty() {
             self.asked = None;
         } else if is_newer && !has_regressed {
