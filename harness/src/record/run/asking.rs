@@ -7,7 +7,9 @@ use crate::record::run::replacements::seen_replacements;
 use crate::record::run::warm_up::{ask_cases, fitted};
 use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::Plan;
-use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
+use illformed_judge::judge::{
+    CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case, judge_observation,
+};
 use illformed_vectors::Input;
 use std::mem;
 
@@ -71,7 +73,7 @@ pub(super) fn ask_decoder<'p>(
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
         let outcome = known.unwrap_or_else(|| {
             let to_judge = CaseToJudge {
-                judge: options.judge,
+                judge: judge_observation,
                 case: &plan.cases[case],
                 fitted_input,
                 claim: &claim,

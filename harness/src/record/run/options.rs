@@ -2,7 +2,6 @@
 
 use illformed_judge::cause::Cause;
 use illformed_judge::expected::Resolutions;
-use illformed_judge::judge::{JudgeFn, judge_observation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -10,7 +9,6 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 pub struct RunOptions {
-    pub judge: JudgeFn,
     /// Answers to what the standards leave open.
     pub resolutions: Resolutions,
     /// How often each case is asked; with more than once, different answers are `flaky`.
@@ -33,7 +31,6 @@ pub struct RunOptions {
 impl Default for RunOptions {
     fn default() -> Self {
         Self {
-            judge: judge_observation,
             resolutions: Resolutions::default(),
             repeat: 1,
             asks_again: true,

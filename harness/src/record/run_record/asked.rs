@@ -1,11 +1,10 @@
 //! How much of well-formed and of ill-formed input a decoder answered.
 
 use illformed_codec::{ErrorKind, Event, Profile, validate};
-use illformed_judge::case::Plan;
+use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, case_events, segments};
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
-use std::sync::OnceLock;
 
 /// The cases of a run by what their input is under the profile that the decoder claims; under RFC 3629 if it claims none.
 /// A case on which the profile is silent is in neither part.
@@ -68,37 +67,22 @@ impl Asked {
     }
 }
 
-/// Which cases of a plan are well-formed, by profile. A profile is read when a decoder first claims it.
-#[derive(Debug, Default)]
-pub(super) struct WellFormed {
-    /// For each profile and each case of the plan whether it is; `None` where the profile is silent.
-    by_profile: [OnceLock<Vec<Option<bool>>>; Profile::ALL.len()],
-}
-
-impl WellFormed {
-    /// Those of `plan` under `profile`, by case.
-    pub(super) fn under(&self, plan: &Plan<'_>, profile: Profile) -> &[Option<bool>] {
-        self.by_profile[profile as usize].get_or_init(|| {
-            let resolutions = Resolutions::default();
-            let is_code = |event: &Event| matches!(event, Event::Code { .. });
-            let cases = plan.cases.iter().map(|case| {
-                // Most cases are their vector's bytes, in whatever calls.
-                if case.id.recipe.is_none_or(|recipe| recipe.is_other_calls()) {
-                    return case.vector.expectation(profile).well_formed();
-                }
-                // A silent standard, and a question, are for the judge's oracle; else the codec is much faster.
-                if profile == Profile::Rfc2279 {
-                    let segments = case_events(case, profile, &resolutions).ok()?;
-                    return Some(segments.iter().all(|segment| segment.events.iter().all(is_code)));
-                }
-                Some(segments(&case.input).iter().all(|(bytes, finished)| match validate(bytes, profile) {
-                    Ok(()) => true,
-                    Err(error) => !finished && error.kind() == ErrorKind::Incomplete,
-                }))
-            });
-            cases.collect()
-        })
+/// Whether the input of `case` is well-formed under `profile`; `None` where that is silent.
+pub(super) fn is_well_formed(case: &Case<'_>, profile: Profile) -> Option<bool> {
+    // Most cases are their vector's bytes, in whatever calls.
+    if case.id.recipe.is_none_or(|recipe| recipe.is_other_calls()) {
+        return case.vector.expectation(profile).well_formed();
     }
+    // A silent standard, and a question, are for the judge's oracle; else the codec is much faster.
+    if profile == Profile::Rfc2279 {
+        let is_code = |event: &Event| matches!(event, Event::Code { .. });
+        let segments = case_events(case, profile, &Resolutions::default()).ok()?;
+        return Some(segments.iter().all(|segment| segment.events.iter().all(is_code)));
+    }
+    Some(segments(&case.input).iter().all(|(bytes, finished)| match validate(bytes, profile) {
+        Ok(()) => true,
+        Err(error) => !finished && error.kind() == ErrorKind::Incomplete,
+    }))
 }
 
 #[cfg(test)]

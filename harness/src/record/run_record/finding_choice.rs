@@ -5,20 +5,13 @@ use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::HashMap;
 
-/// How many vectors of each group of a suite that one decoder fails in the same way are kept in full.
-#[derive(Debug)]
-pub(super) struct MostVectors(HashMap<String, usize>);
-
-impl MostVectors {
-    /// What somebody wrote has something to say each; what is generated stands for what is beside it, and one fault fails
-    /// hundreds of tests of a complete suite.
-    pub(super) fn of(suite: &Suite) -> Self {
-        let most = |origin: &Origin| match origin {
-            Origin::Generated(_) => 20,
-            Origin::Complete => 3,
-            _ => 200,
-        };
-        Self(suite.files().iter().map(|file| (file.group.clone(), most(&file.origin))).collect())
+/// How many vectors of `group` that one decoder fails in the same way are kept in full. What somebody wrote has something to
+/// say each; what is generated stands for what is beside it, and one fault fails hundreds of tests of a complete suite.
+fn most_vectors(suite: &Suite, group: &str) -> usize {
+    match suite.files().iter().find(|file| file.group == group).map(|file| &file.origin) {
+        Some(Origin::Generated(_)) => 20,
+        Some(Origin::Complete) => 3,
+        _ => 200,
     }
 }
 
@@ -33,7 +26,7 @@ const DERIVED_OF_DECODER: usize = 200;
 /// groups of outcomes.
 #[derive(Debug)]
 pub(super) struct FindingChoice<'a> {
-    most: &'a MostVectors,
+    suite: &'a Suite,
     /// The vector at hand, and how it or a case of it failed.
     vector: Option<VectorId>,
     seen: Vec<Way>,
@@ -45,8 +38,8 @@ pub(super) struct FindingChoice<'a> {
 type Way = (VerdictKind, Option<String>);
 
 impl<'a> FindingChoice<'a> {
-    pub(super) fn new(most: &'a MostVectors) -> Self {
-        Self { most, vector: None, seen: Vec::new(), kept: HashMap::new(), derived: 0 }
+    pub(super) fn new(suite: &'a Suite) -> Self {
+        Self { suite, vector: None, seen: Vec::new(), kept: HashMap::new(), derived: 0 }
     }
 
     /// Whether the details of a case that failed by `verdict`, for that cause as it is kept, are kept.
@@ -62,7 +55,7 @@ impl<'a> FindingChoice<'a> {
         }
         self.seen.push(way.clone());
         let group = id.vector.group();
-        let most = if derived { DERIVED } else { self.most.0.get(group).copied().unwrap_or_default() };
+        let most = if derived { DERIVED } else { most_vectors(self.suite, group) };
         let kept = self.kept.entry((group.to_owned(), derived, way)).or_default();
         *kept += 1;
         let keeps = *kept <= most;
@@ -73,22 +66,24 @@ impl<'a> FindingChoice<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DERIVED, FindingChoice, MostVectors};
+    use super::{DERIVED, FindingChoice, most_vectors};
     use illformed_judge::judge::{Failure, VerdictKind};
+    use illformed_vectors::Suite;
 
     #[test]
     fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
-        let most = MostVectors([("a".to_owned(), 2)].into());
-        let mut choice = FindingChoice::new(&most);
-        let mut keeps = |id: &str| choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, None);
-        let kept = ["a/a", "a/b", "a/c"].map(&mut keeps);
-        assert_eq!(kept, [true, true, false]);
+        let suite = Suite::embedded();
+        for (group, most) in [("dfa", 3), ("boundary", most_vectors(suite, "boundary"))] {
+            let mut choice = FindingChoice::new(suite);
+            let mut keeps =
+                |id: usize| choice.keeps(&format!("{group}/v{id}").parse().unwrap(), VerdictKind::Fail, None);
+            assert_eq!((0..300).filter(|id| keeps(*id)).count(), most, "{group}");
+        }
     }
 
     #[test]
     fn a_derived_case_is_kept_when_it_fails_in_another_way_than_its_vector() {
-        let most = MostVectors([("a".to_owned(), 200)].into());
-        let mut choice = FindingChoice::new(&most);
+        let mut choice = FindingChoice::new(Suite::embedded());
         let mut keeps = |id: &str, failure: Failure| {
             let cause = Some(failure.name().to_owned());
             choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, cause)

@@ -1,14 +1,14 @@
 //! Records the outcomes of one decoder, judged one way.
 
 use crate::record::digest::fnv1a;
-use crate::record::run::JudgedCase;
+use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase};
 use crate::record::run_record::cut::{MOST_OF_WORD, cut};
-use crate::record::run_record::finding_choice::{FindingChoice, MostVectors};
+use crate::record::run_record::finding_choice::FindingChoice;
 use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
 use illformed_judge::case::CaseId;
-use illformed_judge::cause::FoundCause;
 use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind, Wrong};
 use illformed_judge::shown::FailureWords;
+use illformed_vectors::Suite;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -72,13 +72,13 @@ impl<K: Clone + Eq + Hash> CasesBy<K> {
 
 impl<'a> OutcomeRecorder<'a> {
     /// With `keeps_observed`, what was given is kept of each case that counts against the decoder.
-    pub(super) fn new(most: &'a MostVectors, keeps_observed: bool) -> Self {
+    pub(super) fn new(suite: &'a Suite, keeps_observed: bool) -> Self {
         Self {
             outcomes: Outcomes::default(),
             groups: CasesBy::new(),
             causes: HashMap::new(),
             observed: keeps_observed.then(CasesBy::new),
-            findings: FindingChoice::new(most),
+            findings: FindingChoice::new(suite),
         }
     }
 
@@ -131,15 +131,11 @@ impl<'a> OutcomeRecorder<'a> {
         Some(cause)
     }
 
-    /// The outcomes, with their causes. Cases that were answered otherwise when they were asked again are flaky: `corrected` has
-    /// their numbers in ascending order, with the verdicts that they had and what differed.
-    pub(super) fn finish(
-        mut self,
-        corrected: &[(usize, VerdictKind, &str)],
-        causes: &[FoundCause],
-    ) -> Outcomes {
-        if !corrected.is_empty() {
-            self.correct(corrected);
+    /// The outcomes by the claim (0) or by RFC 3629 (1), with their causes. Cases that were answered otherwise when they were
+    /// asked again are flaky.
+    pub(super) fn finish(mut self, finished: &FinishedDecoder, way: usize) -> Outcomes {
+        if !finished.corrected.is_empty() {
+            self.correct(&finished.corrected, way);
         }
         let group = |((verdict, cause, checked), cases): ((VerdictKind, _, Checked), _)| OutcomeGroup {
             verdict,
@@ -150,15 +146,15 @@ impl<'a> OutcomeRecorder<'a> {
         let observed = self.observed.into_iter().flat_map(|observed| observed.sets);
         Outcomes {
             groups: self.groups.sets.into_iter().map(group).collect(),
-            causes: causes.iter().map(Into::into).collect(),
+            causes: finished.causes[way].iter().map(Into::into).collect(),
             observed: observed.map(|(observed, cases)| ObservedGroup { observed, cases }).collect(),
             ..self.outcomes
         }
     }
 
     /// All corrections come at once: a decoder may have as many as groups.
-    fn correct(&mut self, corrected: &[(usize, VerdictKind, &str)]) {
-        let cases: BTreeSet<usize> = corrected.iter().map(|(case, ..)| *case).collect();
+    fn correct(&mut self, corrected: &[CorrectedCase], way: usize) {
+        let cases: BTreeSet<usize> = corrected.iter().map(|corrected| corrected.case).collect();
         let flaky = Judgement::unchecked(Verdict::Flaky(String::new()));
         let cause = self.kept_cause(&flaky.verdict);
         self.groups.move_to((VerdictKind::Flaky, cause, flaky.checked), &cases);
@@ -167,13 +163,13 @@ impl<'a> OutcomeRecorder<'a> {
         }
         let Outcomes { tally, findings, .. } = &mut self.outcomes;
         let mut kept = findings.iter().filter(|finding| finding.verdict == VerdictKind::Flaky).count();
-        for (case, was, why) in corrected {
-            tally.remove(*was);
+        for CorrectedCase { case, was, why } in corrected {
+            tally.remove(was[way]);
             tally.add(VerdictKind::Flaky);
             let finding = Finding {
                 case: *case,
                 verdict: VerdictKind::Flaky,
-                detail: (*why).to_owned(),
+                detail: why.clone(),
                 expected: "the same answer whenever it is asked".to_owned(),
                 observed: "different answers".to_owned(),
                 around: None,
@@ -225,18 +221,21 @@ fn shortened(words: &str) -> String {
 mod tests {
     use super::*;
     use illformed_judge::judge::Judged;
-    use illformed_vectors::Suite;
 
     /// What becomes of cases with these judgements, the first of the plan, and of corrections.
     fn recorded(judgements: &[Judgement], corrected: &[(usize, VerdictKind, &str)]) -> Outcomes {
-        let most = MostVectors::of(Suite::embedded());
-        let mut recorder = OutcomeRecorder::new(&most, true);
+        let mut recorder = OutcomeRecorder::new(Suite::embedded(), true);
         for (case, judgement) in judgements.iter().enumerate() {
             let judged = Judged::both(Verdict::Pass);
             let judged_case = JudgedCase { case, judged: &judged, response: None, window: &[] };
             recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement, None);
         }
-        recorder.finish(corrected, &[])
+        let corrected = corrected.iter().map(|(case, was, why)| CorrectedCase {
+            case: *case,
+            was: [*was; 2],
+            why: (*why).to_owned(),
+        });
+        recorder.finish(&FinishedDecoder { corrected: corrected.collect(), ..FinishedDecoder::default() }, 0)
     }
 
     fn groups(outcomes: &Outcomes) -> Vec<(&str, String)> {

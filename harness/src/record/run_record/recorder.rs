@@ -4,9 +4,8 @@ use crate::ask::adapter::Adapter;
 use crate::record::run::{
     AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, StartedDecoder, run,
 };
-use crate::record::run_record::asked::WellFormed;
+use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
-use crate::record::run_record::finding_choice::MostVectors;
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
 use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, RunRecord, SCHEMA, SuiteRecord, Tool,
@@ -19,7 +18,7 @@ use illformed_judge::cause::Severity;
 use illformed_judge::claim::Claim;
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ptr;
+use std::{mem, ptr};
 
 /// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,8 +39,6 @@ pub struct RunFacts {
 pub struct Recorder<'a> {
     record: RunRecord,
     plan: &'a Plan<'a>,
-    most: MostVectors,
-    well_formed: WellFormed,
     swept: BTreeMap<String, SweptRecord>,
 }
 
@@ -49,7 +46,7 @@ pub struct Recorder<'a> {
 pub struct DecoderRecorder<'a> {
     record: DecoderRecord,
     plan: &'a Plan<'a>,
-    well_formed: &'a [Option<bool>],
+    profile: Profile,
     by_claim: OutcomeRecorder<'a>,
     /// `None` if its claim is to follow RFC 3629 without reserve, so that both judgements are one.
     by_rfc3629: Option<OutcomeRecorder<'a>>,
@@ -115,8 +112,7 @@ impl<'a> Recorder<'a> {
             missed_baselines: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
         };
-        let most = MostVectors::of(plan.suite);
-        Self { record, plan, most, well_formed: WellFormed::default(), swept: facts.swept }
+        Self { record, plan, swept: facts.swept }
     }
 
     pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderRecorder<'_> {
@@ -145,9 +141,9 @@ impl<'a> Recorder<'a> {
         DecoderRecorder {
             record,
             plan: self.plan,
-            well_formed: self.well_formed.under(self.plan, claim.profile.unwrap_or(Profile::Rfc3629)),
-            by_claim: OutcomeRecorder::new(&self.most, is_judged),
-            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(&self.most, !is_judged)),
+            profile: claim.profile.unwrap_or(Profile::Rfc3629),
+            by_claim: OutcomeRecorder::new(self.plan.suite, is_judged),
+            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(self.plan.suite, !is_judged)),
         }
     }
 
@@ -179,14 +175,11 @@ impl<'a> Recorder<'a> {
             tally,
             ..Footer::default()
         };
-        let certificates: Vec<Option<Certificate>> = record
-            .decoders
-            .iter()
-            .map(|decoder| decoder.claim.is_judged().then(|| Certificate::of(&record, decoder)))
-            .collect();
-        for (decoder, certificate) in record.decoders.iter_mut().zip(certificates) {
-            decoder.certificate = certificate;
+        let mut decoders = mem::take(&mut record.decoders);
+        for decoder in decoders.iter_mut().filter(|decoder| decoder.claim.is_judged()) {
+            decoder.certificate = Some(Certificate::of(&record, decoder));
         }
+        record.decoders = decoders;
         let reasons = record.finalize();
         (record, reasons)
     }
@@ -197,7 +190,7 @@ impl Observer for DecoderRecorder<'_> {
 
     fn case(&mut self, judged_case: &JudgedCase<'_>) {
         let JudgedCase { case, judged, .. } = *judged_case;
-        if let Some(is_well_formed) = self.well_formed[case] {
+        if let Some(is_well_formed) = is_well_formed(&self.plan.cases[case], self.profile) {
             // What claims no profile is looked at as it is shown.
             let judgement = if self.record.claim.is_judged() { &judged.claim } else { &judged.shown };
             self.record.asked.add(is_well_formed, judgement.verdict.kind());
@@ -210,16 +203,11 @@ impl Observer for DecoderRecorder<'_> {
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
-        let FinishedDecoder { asked_again, corrected, replacement, causes: [by_claim, by_rfc3629] } =
-            finished;
-        let corrections = |way: usize| -> Vec<_> {
-            corrected.iter().map(|one| (one.case, one.was[way], one.why.as_str())).collect()
-        };
         DecoderRecord {
-            asked_again: asked_again.clone(),
-            replacement: replacement.as_ref().map(Into::into),
-            by_claim: self.by_claim.finish(&corrections(0), by_claim),
-            by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(&corrections(1), by_rfc3629)),
+            asked_again: finished.asked_again.clone(),
+            replacement: finished.replacement.as_ref().map(Into::into),
+            by_claim: self.by_claim.finish(finished, 0),
+            by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(finished, 1)),
             ..self.record
         }
     }
