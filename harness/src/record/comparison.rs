@@ -1,9 +1,9 @@
 //! What two decoders make of the same inputs: which one accepts what the other refuses, and where their texts differ.
 
+use crate::record::as_text;
 use crate::record::hazard::made;
 use crate::record::run::{FinishedDecoder, JudgedCase, Observer, StartedDecoder};
 use crate::record::run_record::Tool;
-use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{ClaimRecord, Kind, OutputKind};

@@ -1,5 +1,6 @@
 //! What is known of a run: it is driven, recorded, compared with baselines and with other records.
 
+mod as_text;
 pub mod baseline;
 #[cfg(feature = "cli")]
 pub mod comparison;
@@ -15,4 +16,3 @@ pub mod run;
 pub mod run_record;
 pub mod security;
 pub mod sequence;
-mod serialized_as_text;

@@ -1,12 +1,12 @@
 //! One input asked of many decoders: who answers what.
 
 use crate::ask::adapter::Adapter;
+use crate::record::as_text;
 use crate::record::hazard::made;
 use crate::record::run::{
     AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
 };
 use crate::record::run_record::AdapterNote;
-use crate::record::serialized_as_text::as_text;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Cause, Severity};

@@ -1,6 +1,7 @@
 //! Sets of numbers as text, such as `0-17,19` or `20-30/2`: every second from 20 to 30.
 
-use crate::record::serialized_as_text::serialized_as_text;
+use crate::record::as_text;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -139,7 +140,17 @@ impl FromStr for Ranges {
     }
 }
 
-serialized_as_text!(Ranges);
+impl Serialize for Ranges {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        as_text::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ranges {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        as_text::deserialize(deserializer)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -30,19 +30,16 @@ pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
 pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
     static REPEATED: LazyLock<BTreeMap<Cause, BTreeSet<usize>>> = LazyLock::new(|| {
         let mut repeated: BTreeMap<Cause, BTreeSet<usize>> = BTreeMap::new();
-        // Most patterns name one vector.
-        let vectors: BTreeMap<&str, &Vector> =
-            Suite::embedded().vectors().map(|vector| (vector.id.as_str(), vector)).collect();
+        let suite = Suite::embedded();
         for incident in IncidentFile::embedded().incidents() {
-            let (families, single): (Vec<_>, Vec<_>) =
-                incident.vectors.iter().partition(|pattern| pattern.as_str().contains('*'));
-            let single = single.iter().filter_map(|pattern| vectors.get(pattern.as_str()));
-            let of_family = |(id, _): &(&&str, &&Vector)| families.iter().any(|one| one.matches(id));
-            let families = vectors.iter().filter(|_| !families.is_empty()).filter(of_family);
-            for cause in
-                single.chain(families.map(|(_, vector)| vector)).filter_map(|vector| accepting(vector))
-            {
-                repeated.entry(cause).or_default().insert(incident.number);
+            for pattern in &incident.vectors {
+                // Most patterns name one vector.
+                let is_family = pattern.as_str().contains('*');
+                let family =
+                    suite.vectors().filter(|vector| is_family && pattern.matches(vector.id.as_str()));
+                for cause in family.chain(suite.vector(pattern.as_str())).filter_map(accepting) {
+                    repeated.entry(cause).or_default().insert(incident.number);
+                }
             }
         }
         repeated
@@ -88,13 +85,9 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
             || !decoder.command.is_empty()
             || matches!(decoder.claim.profile.as_str(), "rfc3629" | "none")
     };
-    let failing: Vec<(String, BTreeMap<usize, RepeatedCase>)> = record
-        .decoders
-        .iter()
-        .enumerate()
-        .filter(|(_, decoder)| is_meant(decoder))
-        .map(|(number, decoder)| (decoder.name(), wrong_vectors(record, number, decoder)))
-        .collect();
+    let meant = record.decoders.iter().enumerate().filter(|(_, decoder)| is_meant(decoder));
+    let wrong: BTreeMap<(usize, usize), RepeatedCase> =
+        meant.flat_map(|(number, decoder)| wrong_vectors(record, number, decoder)).collect();
     let mut replayed = Vec::new();
     for incident in incidents.incidents() {
         let names = |number: &usize| {
@@ -105,22 +98,20 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
         if vectors.is_empty() {
             continue;
         }
-        let of_incident = |wrong: &BTreeMap<usize, RepeatedCase>| -> Option<RepeatedCase> {
-            vectors.iter().filter_map(|vector| wrong.get(vector)).min().copied()
+        let of_vector =
+            |vector: usize| wrong.range((vector, 0)..=(vector, usize::MAX)).map(|(_, case)| *case);
+        let repeated = || vectors.iter().flat_map(|vector| of_vector(*vector));
+        let names = |cases: &mut dyn Iterator<Item = RepeatedCase>| -> Vec<String> {
+            let numbers: BTreeSet<usize> = cases.map(|case| case.decoder).collect();
+            numbers.into_iter().map(|number| record.decoders[number].name()).collect()
         };
-        let repeats = failing.iter().filter_map(|(name, wrong)| Some((name, of_incident(wrong)?)));
-        let repeats: Vec<(&String, RepeatedCase)> = repeats.collect();
-        let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains_key(vector));
-        let example = repeats.iter().map(|(_, example)| *example).min();
+        let example = repeated().min();
         let shown = example.map(|example| record.cases[example.case].vector);
-        let fails_shown =
-            |wrong: &BTreeMap<usize, RepeatedCase>| shown.is_some_and(|shown| wrong.contains_key(&shown));
-        let of_example = failing.iter().filter(|(_, wrong)| fails_shown(wrong));
         replayed.push(Replayed {
             incident,
-            failed: vectors.iter().copied().filter(is_failed).collect(),
-            repeated_by: repeats.iter().map(|(name, _)| (*name).clone()).collect(),
-            of_example: of_example.map(|(name, _)| name.clone()).collect(),
+            failed: vectors.iter().copied().filter(|vector| of_vector(*vector).next().is_some()).collect(),
+            repeated_by: names(&mut repeated()),
+            of_example: names(&mut shown.into_iter().flat_map(of_vector)),
             example,
             vectors,
         });
@@ -129,18 +120,19 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
     replayed
 }
 
-/// The vectors that `decoder` gets wrong, by themselves or in a case derived from them, each with the case that shows it best.
-/// The groups of outcomes have every case; `findings` has only those whose details were kept.
+/// The vectors that `decoder`, the one of that number, gets wrong, by themselves or in a case derived from them, each with the
+/// decoder's number and the case that shows it best. The groups of outcomes have every case; `findings` has only those whose
+/// details were kept.
 fn wrong_vectors(
     record: &RunRecord,
     number: usize,
     decoder: &DecoderRecord,
-) -> BTreeMap<usize, RepeatedCase> {
+) -> BTreeMap<(usize, usize), RepeatedCase> {
     let outcomes = decoder.rfc3629_outcomes();
     let causes = outcomes.causes.iter();
     let severities: HashMap<usize, Severity> =
         causes.flat_map(|cause| cause.cases.iter().map(|case| (case, cause.severity))).collect();
-    let mut wrong: BTreeMap<usize, RepeatedCase> = BTreeMap::new();
+    let mut wrong = BTreeMap::new();
     for group in &outcomes.groups {
         let only_about_time = match group.verdict {
             VerdictKind::Fail | VerdictKind::Crashed | VerdictKind::TimedOut => false,
@@ -161,7 +153,8 @@ fn wrong_vectors(
             let severity = severities.get(&case).copied().unwrap_or(Severity::Wrong);
             let length = record.vectors[vector].input.bytes().len();
             let one = RepeatedCase { severity, length, case, decoder: number };
-            wrong.entry(vector).and_modify(|best| *best = one.min(*best)).or_insert(one);
+            let best = wrong.entry((vector, number)).or_insert(one);
+            *best = one.min(*best);
         }
     }
     wrong

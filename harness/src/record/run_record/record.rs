@@ -1,12 +1,12 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::ask::protocol::is_name;
+use crate::record::as_text;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{
     Asked, BaselineRecord, Certificate, Outcomes, Platform, SweptRecord, Tally, cases,
 };
-use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
