@@ -94,22 +94,13 @@ pub enum BomOutcome {
 impl PollOutcome {
     /// That of `response` to input that is well-formed or not, which deviates for `cause` from RFC 3629, in more than an offset.
     fn of(response: &Response, is_well_formed: bool, cause: Option<Cause>) -> Self {
-        match response {
-            Response::Observed(Observation { answer: Answer::Accept, .. }) => match cause {
-                Some(cause) if cause.accepts_ill_formed() => Self::Accepted,
-                Some(_) => Self::Other,
-                None if is_well_formed => Self::Accepted,
-                None => Self::Replaced,
-            },
-            Response::Observed(_) => Self::Refused,
-            Response::Skipped(_)
-            | Response::Crashed(_)
-            | Response::Misused { .. }
-            | Response::CrashedAmong { .. }
-            | Response::TimedOut(_)
-            | Response::TimedOutAmong { .. }
-            | Response::ProtocolError(_)
-            | Response::NotAsked(_) => Self::Other,
+        let Response::Observed(observation) = response else { return Self::Other };
+        match cause {
+            _ if observation.answer != Answer::Accept => Self::Refused,
+            Some(cause) if cause.accepts_ill_formed() => Self::Accepted,
+            Some(_) => Self::Other,
+            None if is_well_formed => Self::Accepted,
+            None => Self::Replaced,
         }
     }
 }
@@ -117,16 +108,15 @@ impl PollOutcome {
 struct PolledDecoder {
     name: String,
     profile: Option<Profile>,
-    response: Option<Response>,
-    /// `None` where nothing was asked.
-    judged: Option<Judged>,
+    /// The response to the one case, and what is said of it.
+    judged: Option<(Option<Response>, Judged)>,
 }
 
 impl Observer for PolledDecoder {
     type Seen = Self;
 
     fn case(&mut self, case: &JudgedCase<'_>) {
-        (self.response, self.judged) = (case.response.cloned(), Some(case.judged.clone()));
+        self.judged = Some((case.response.cloned(), case.judged.clone()));
     }
 
     fn finish(self, _: &FinishedDecoder) -> Self {
@@ -152,7 +142,6 @@ impl Poll {
         let outcome = run(&plan, adapters, &options, &|started: &StartedDecoder<'_>| PolledDecoder {
             name: format!("{}/{}", started.adapter, started.info.name),
             profile: started.info.claim.profile,
-            response: None,
             judged: None,
         });
         for adapter in outcome.adapters {
@@ -172,8 +161,8 @@ impl Poll {
     }
 
     fn take_decoder(&mut self, decoder: PolledDecoder) {
-        let PolledDecoder { name, profile, response, judged } = decoder;
-        let Some(judged) = judged else { return };
+        let PolledDecoder { name, profile, judged } = decoder;
+        let Some((response, judged)) = judged else { return };
         let why = match &response {
             Some(Response::Skipped(why)) => format!("declined: {why}"),
             Some(Response::NotAsked(why)) => why.clone(),
@@ -228,9 +217,10 @@ impl Poll {
             known.decoders.push(name.to_owned());
             return;
         }
-        let is_answer = matches!(response, Response::Observed(_));
-        let text =
-            if let Response::Observed(observation) = response { observation.code_points() } else { None };
+        let observation =
+            if let Response::Observed(observation) = response { Some(observation) } else { None };
+        let is_answer = observation.is_some();
+        let text = observation.and_then(Observation::code_points);
         let made = text.and_then(|text| made(&self.input, &text));
         self.answers.push(PolledAnswer {
             bom: self.bom(&words, outcome).filter(|_| cause.is_none()),

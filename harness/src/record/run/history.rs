@@ -4,7 +4,7 @@ use crate::record::run::Dependence;
 use crate::record::run::fresh::{AskedAlone, Fresh};
 use crate::record::run::pass::{FailureKind, Pass};
 use crate::record::sequence::shortest_sequence;
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{Response, VerdictKind};
 
 /// How many processes the search for one sequence may start. A search that waits for missing answers is kept shorter.
 const TRIALS: usize = 96;
@@ -160,12 +160,6 @@ impl Suspect<'_> {
 
 /// Whether the process died or hung over it.
 fn broke(response: &Response) -> bool {
-    matches!(
-        response,
-        Response::Crashed(_)
-            | Response::Misused { .. }
-            | Response::CrashedAmong { .. }
-            | Response::TimedOut(_)
-            | Response::TimedOutAmong { .. }
-    )
+    let verdict = response.verdict_without_answer().map(|verdict| verdict.kind());
+    matches!(verdict, Some(VerdictKind::Crashed | VerdictKind::TimedOut))
 }

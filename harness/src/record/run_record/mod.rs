@@ -5,7 +5,6 @@ mod baseline_record;
 pub(crate) mod cases;
 mod cause_record;
 mod certificate;
-mod check;
 mod cut;
 mod exit;
 mod finding_choice;

@@ -1,6 +1,5 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
-use crate::ask::protocol::is_name;
 use crate::record::as_text;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
@@ -197,26 +196,6 @@ impl RunRecord {
 
     pub fn vector_ids(&self) -> impl Iterator<Item = &str> {
         self.vectors.iter().map(|vector| vector.id.as_str())
-    }
-
-    /// Whether all numbers in it name something that is in it, as those of a recorder do; else what does not. Whatever
-    /// reads a record from a file asks this before it goes by the numbers.
-    pub fn check(&self) -> Result<(), String> {
-        if let Some(number) = self.cases.iter().position(|case| case.vector >= self.vectors.len()) {
-            return Err(format!("case {number}: no vector {}", self.cases[number].vector));
-        }
-        for decoder in &self.decoders {
-            // Files are named after decoders.
-            if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
-                return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
-            }
-            let again = decoder.asked_again.iter().flat_map(AskedAgain::decoders);
-            if let Some(odd) = again.into_iter().find(|name| !is_name(name)) {
-                return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
-            }
-            decoder.check(self.cases.len()).map_err(|why| format!("decoder {}: {why}", decoder.name()))?;
-        }
-        Ok(())
     }
 
     /// The digest that belongs into its footer.
