@@ -1,13 +1,13 @@
 //! Compares two records.
 
-use crate::record::diff::case_list::CaseList;
 use crate::record::diff::change::change;
-use crate::record::diff::differences::differences;
 use crate::record::diff::pairing::joined;
+use crate::record::diff::record::differences;
 use crate::record::diff::{
     CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
 };
-use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool};
+use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool, VectorRecord};
+use illformed_vectors::Input;
 use std::collections::{BTreeSet, HashMap};
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
@@ -39,10 +39,8 @@ pub fn compare(
     let joined = joined(old, new, pairs, wants_decoder)?;
     let mut decoders: Vec<DecoderDiff> = joined.into_iter().map(|both| decoder_diff(&list, both)).collect();
     let mut counts = Counts::default();
-    for decoder in &decoders {
-        for change in Change::ALL {
-            counts.add(change, decoder.counts.of(change));
-        }
+    for change in Change::ALL {
+        counts.add(change, decoders.iter().map(|decoder| decoder.counts.of(change)).sum());
     }
     let (vectors, cases) = changed_cases(&list, &mut decoders);
     let (old, new) = (ComparedReport::of(old_file, old), ComparedReport::of(new_file, new));
@@ -135,4 +133,45 @@ fn changed_cases(list: &CaseList<'_>, decoders: &mut [DecoderDiff]) -> (Vec<usiz
     };
     let cases = numbers.iter().map(case).collect();
     (vectors, cases)
+}
+
+/// The cases that either record has, joined by their ids and the bytes of their
+/// vectors: those of the new one in its order, then what only the old one has.
+#[derive(Default)]
+struct CaseList<'a> {
+    vectors: Vec<&'a VectorRecord>,
+    /// Each with the number of its vector.
+    cases: Vec<(usize, &'a str)>,
+    /// Where each case of the old and of the new record stands in the list; `None` if it is not compared.
+    places: [Vec<Option<usize>>; 2],
+}
+
+impl<'a> CaseList<'a> {
+    /// The cases of both for which `wants` says so, given the case's id and its vector's.
+    fn of(old: &'a RunRecord, new: &'a RunRecord, wants: impl Fn(&str, &str) -> bool) -> Self {
+        let mut list = Self::default();
+        let mut vectors: HashMap<(&str, &Input), usize> = HashMap::new();
+        let mut cases: HashMap<(usize, &str), usize> = HashMap::new();
+        let mut placed = |record: &'a RunRecord| -> Vec<Option<usize>> {
+            let place = |(number, CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {
+                let vector = &record.vectors[*vector];
+                if !wants(&record.case_id(number), &vector.id) {
+                    return None;
+                }
+                let vector = *vectors.entry((&vector.id, &vector.input)).or_insert_with(|| {
+                    list.vectors.push(vector);
+                    list.vectors.len() - 1
+                });
+                let case = (vector, recipe.as_str());
+                Some(*cases.entry(case).or_insert_with(|| {
+                    list.cases.push(case);
+                    list.cases.len() - 1
+                }))
+            };
+            record.cases.iter().enumerate().map(place).collect()
+        };
+        let of_new = placed(new);
+        list.places = [placed(old), of_new];
+        list
+    }
 }

@@ -41,14 +41,4 @@ impl AskedAgain {
     pub fn dependence(&self, case: usize) -> Option<&Dependence> {
         self.dependences.iter().find(|dependence| dependence.case == case)
     }
-
-    /// The greatest case of each part.
-    pub(in crate::record) fn last_cases(&self) -> impl Iterator<Item = usize> {
-        let parts = |dependence: &Dependence| [Some(dependence.case), dependence.sequence.last()];
-        self.dependences.iter().flat_map(parts).flatten().chain(self.alone.last())
-    }
-
-    pub(in crate::record) fn decoders(&self) -> impl Iterator<Item = &String> {
-        self.dependences.iter().flat_map(|dependence| &dependence.decoders)
-    }
 }

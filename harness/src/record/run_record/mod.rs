@@ -3,7 +3,6 @@
 mod asked;
 mod baseline_record;
 pub(crate) mod cases;
-mod cause_record;
 mod certificate;
 mod cut;
 mod exit;
@@ -24,13 +23,12 @@ pub(crate) use cut::{MOST_OF_WORD, cut};
 pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
 pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, UnstableRecord};
-pub use cause_record::CauseRecord;
 pub use certificate::Certificate;
 #[cfg(feature = "cli")]
 pub(crate) use certificate::NOT_SWEPT;
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
-pub use outcomes::{Finding, ObservedGroup, OutcomeGroup, Outcomes};
+pub use outcomes::{CauseRecord, Finding, ObservedGroup, OutcomeGroup, Outcomes};
 pub use platform::Platform;
 pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, ReplacementRecord, RunRecord, SuiteRecord,

@@ -3,7 +3,7 @@
 
 use crate::ask::protocol::is_name;
 use crate::record::file_heading;
-use crate::record::run::AskedAgain;
+use crate::record::run::{AskedAgain, Dependence};
 use crate::record::run_record::record::{KIND, SCHEMA};
 use crate::record::run_record::{DecoderRecord, Outcomes, Ranges, RunRecord};
 use illformed_vectors::{LoadError, strict_json};
@@ -36,10 +36,6 @@ impl RunRecord {
             if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
                 return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
             }
-            let again = decoder.asked_again.iter().flat_map(AskedAgain::decoders);
-            if let Some(odd) = again.into_iter().find(|name| !is_name(name)) {
-                return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
-            }
             decoder.check(self.cases.len()).map_err(|why| format!("decoder {}: {why}", decoder.name()))?;
         }
         Ok(())
@@ -54,8 +50,14 @@ impl DecoderRecord {
         if let Some(outcomes) = &self.by_rfc3629 {
             outcomes.check("/by_rfc3629", cases)?;
         }
-        for case in self.asked_again.iter().flat_map(AskedAgain::last_cases) {
-            check_index("/asked_again", Some(case), cases)?;
+        if let Some(AskedAgain { dependences, alone, .. }) = &self.asked_again {
+            check_index("/asked_again", alone.last(), cases)?;
+            for Dependence { case, sequence, decoders } in dependences {
+                check_index("/asked_again", sequence.last().max(Some(*case)), cases)?;
+                if let Some(odd) = decoders.iter().find(|name| !is_name(name)) {
+                    return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
+                }
+            }
         }
         let Some(baseline) = &self.baseline else { return Ok(()) };
         let sets = [("known", &baseline.known), ("new", &baseline.new), ("undecided", &baseline.undecided)];
