@@ -1,7 +1,7 @@
 //! Which cases are asked again.
 
 use crate::record::run::pass::{Class, FirstFailure, Pass};
-use illformed_vectors::{Call, Input};
+use illformed_vectors::Input;
 
 /// How many cases are asked again at most, so that a deep run stays within what it may take.
 const MOST: usize = 20_000;
@@ -85,16 +85,7 @@ fn spread(candidates: &[usize], most: usize) -> Vec<usize> {
 
 /// Whether the last bytes begin a character and do not end it.
 fn ends_inside_character(input: &Input) -> bool {
-    let bytes = match input {
-        Input::Bytes(bytes) => bytes.as_slice(),
-        Input::Calls(script) => {
-            let fed = script.calls().iter().rev().find_map(|call| match call {
-                Call::Feed(chunk) if !chunk.is_empty() => Some(chunk.as_slice()),
-                _ => None,
-            });
-            fed.unwrap_or_default()
-        }
-    };
+    let bytes = input.bytes();
     let behind = bytes.iter().rev().take_while(|byte| **byte & 0xC0 == 0x80).count();
     let lead = bytes.len().checked_sub(behind + 1).map(|place| bytes[place]);
     lead.is_some_and(|lead| lead >= 0xC0 && lead.leading_ones() as usize > behind + 1)

@@ -71,17 +71,6 @@ named_enum! {
 }
 
 impl DeviationKind {
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Regressed => "Regressed",
-            Self::ChangedWrong => "ChangedWrong",
-            Self::Expired => "Expired",
-            Self::Fixed => "Fixed",
-            Self::Unjudged => "Unjudged",
-            Self::Outdated => "Outdated",
-        }
-    }
-
     /// Whether it is of an entry that may be out of date, and of nothing that the decoder does.
     pub const fn is_stale(self) -> bool {
         matches!(self, Self::Fixed | Self::Unjudged | Self::Outdated)

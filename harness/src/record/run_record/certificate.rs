@@ -1,6 +1,6 @@
 //! What the answers of a decoder prove, and what they do not cover.
 
-use crate::record::run_record::{DecoderRecord, Ranges, RunRecord, SweptRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, SweptRecord};
 use illformed_judge::claim::{Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::thousands;
@@ -42,14 +42,12 @@ impl Certificate {
             .filter(|case| record.cases[*case].recipe.is_empty() && is_complete(record.group(*case)))
             .collect();
         let outcomes = &decoder.by_claim.groups;
-        let with = |verdict: VerdictKind| -> Vec<&Ranges> {
-            outcomes.iter().filter(|one| one.verdict == verdict).map(|one| &one.cases).collect()
+        let count = |verdict: VerdictKind| {
+            let groups = outcomes.iter().filter(|one| one.verdict == verdict);
+            groups.map(|one| cases.iter().filter(|case| one.cases.contains(**case)).count()).sum::<usize>()
         };
-        let count = |ranges: &[&Ranges]| {
-            cases.iter().filter(|case| ranges.iter().any(|range| range.contains(**case))).count()
-        };
-        let (all, passed) = (cases.len(), count(&with(VerdictKind::Pass)));
-        let unasked = count(&with(VerdictKind::NotApplicable));
+        let all = cases.len();
+        let [passed, unasked] = [VerdictKind::Pass, VerdictKind::NotApplicable].map(count);
         if all == 0 {
             self.not_covered.push("the complete suite, which was not selected".to_owned());
         } else if passed == all && matches!(decoder.claim.kind, Kind::Strict | Kind::Validate) {

@@ -92,12 +92,8 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
             text.push_str(&deviating(record, decoder, (baseline, deviation), style));
         }
         if of_kind.len() > MOST_OF_A_KIND {
-            let _ = writeln!(
-                text,
-                "  {} more {}; the JSON report has all",
-                of_kind.len() - MOST_OF_A_KIND,
-                kind.title()
-            );
+            let _ =
+                writeln!(text, "  {} more {kind:?}; the JSON report has all", of_kind.len() - MOST_OF_A_KIND);
         }
         if kind == DeviationKind::Fixed && !of_kind.is_empty() {
             let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
@@ -123,7 +119,7 @@ fn deviating(
     (baseline, deviation): (&BaselineRecord, &BaselineDeviation),
     style: Style,
 ) -> String {
-    let title = deviation.kind.title();
+    let title = &format!("{:?}", deviation.kind);
     let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
     let subject = escape_controls(&deviation.subject);
     let mut text = format!("  {word} {subject}: {}\n", escape_controls(&deviation.detail));
