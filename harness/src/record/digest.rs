@@ -1,40 +1,13 @@
 //! Digests: fast ones that guard against accidents, and SHA-256.
 
-use std::io::{self, Write};
-
 #[cfg(feature = "cli")]
 pub use sha256::{content_hash, sha256, short_hash, suite_digest};
 
 /// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. It guards against chance, such as a changed file or two long
 /// texts that differ, and not against somebody who wants two texts with the same hash.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    Fnv1a::default().with(bytes).0
-}
-
-pub(crate) struct Fnv1a(pub(crate) u64);
-
-impl Default for Fnv1a {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv1a {
-    fn with(self, bytes: &[u8]) -> Self {
-        let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        Self(bytes.iter().fold(self.0, one))
-    }
-}
-
-impl Write for Fnv1a {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        *self = Self(self.0).with(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, one)
 }
 
 #[cfg(feature = "cli")]
