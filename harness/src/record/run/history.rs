@@ -17,8 +17,6 @@ pub(super) struct Suspect<'a> {
     /// The place in the list of asked cases.
     pub(super) place: usize,
     pub(super) kind: &'a FailureKind,
-    /// How many cases after it were outstanding when the process broke.
-    pub(super) after: usize,
 }
 
 /// What a failure depends on.
@@ -38,7 +36,7 @@ impl Suspect<'_> {
 
     /// All that the decoder was asked until the failure was seen.
     fn prefix(&self) -> Vec<usize> {
-        let end = self.pass.asked.len().min(self.place + self.after + 1);
+        let end = self.pass.asked.len().min(self.place + self.pass.given[self.place].after + 1);
         self.pass.asked[..end].iter().map(|(case, _)| *case).collect()
     }
 
@@ -52,7 +50,7 @@ impl Suspect<'_> {
     }
 
     fn is_in(&self, fresh: &Fresh<'_>, asked: &AskedAlone<'_, Response>) -> bool {
-        if self.after > 0
+        if self.pass.given[self.place].after > 0
             || self.kind.is_broken() && asked.kept.iter().flatten().any(|one| one.window().is_some())
         {
             // Which of the outstanding cases breaks the process is not known: any of them that does is it.

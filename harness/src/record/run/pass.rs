@@ -6,9 +6,6 @@ use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
 use std::collections::BTreeSet;
 
-/// How many first failures are remembered. Only a few of them are asked alone.
-const MOST_FIRSTS: usize = 256;
-
 /// The main pass of one decoder. Beside the inputs it takes some 50 bytes a case.
 #[derive(Debug, Default)]
 pub(super) struct Pass<'a> {
@@ -19,21 +16,8 @@ pub(super) struct Pass<'a> {
     pub(super) replacements: Replacements,
     /// The kinds of failures, in the order in which they were seen.
     pub(super) kinds: Vec<FailureKind>,
-    /// The first failure of each kind in each group of vectors.
-    pub(super) firsts: Vec<FirstFailure>,
     /// Why answers count against the decoder: by its claim, and by RFC 3629.
     pub(super) diagnoses: [Diagnosis; 2],
-}
-
-/// The first failure of a kind in a group of vectors.
-#[derive(Debug)]
-pub(super) struct FirstFailure {
-    /// Its place in the list of asked cases.
-    pub(super) place: usize,
-    /// How many cases after it were outstanding when the process broke.
-    pub(super) after: usize,
-    pub(super) kind: usize,
-    group: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +30,8 @@ pub(super) struct CaseSummary {
     pub(super) class: Class,
     /// The number of its kind of failure.
     pub(super) kind: Option<usize>,
+    /// How many cases after it were outstanding when the process broke.
+    pub(super) after: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,16 +104,8 @@ impl Pass<'_> {
         };
         let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
         let kind = kind.map(|kind| self.number_of(kind));
-        if let Some(kind) = kind {
-            let group = plan.cases[number].id.vector.group();
-            let is_new = !self.firsts.iter().rev().any(|first| first.kind == kind && first.group == group);
-            if is_new && self.firsts.len() < MOST_FIRSTS {
-                let after = response.window().map_or(0, |(_, after)| after);
-                let group = group.to_owned();
-                self.firsts.push(FirstFailure { place: self.given.len(), after, kind, group });
-            }
-        }
-        self.given.push(CaseSummary { answer, verdicts, class, kind });
+        let after = response.window().map_or(0, |(_, after)| after);
+        self.given.push(CaseSummary { answer, verdicts, class, kind, after });
     }
 
     /// Takes what is wrong with the answer to the case of that number, in the place of what was known of it.

@@ -63,7 +63,7 @@ impl Recheck<'_, '_> {
     /// the answers differ from time to time or depend on what was asked before.
     fn sample(&mut self) -> Option<()> {
         let (pass, effort) = (self.pass, self.fresh.effort);
-        let places = sample(pass, effort);
+        let places = sample(self.fresh.plan, pass, effort);
         if places.is_empty() {
             return None;
         }
@@ -137,15 +137,15 @@ impl Recheck<'_, '_> {
     /// Finds out what failures depend on.
     fn trace(&mut self) {
         let pass = self.pass;
-        let mut suspects: Vec<(usize, usize)> = match self.fresh.effort {
+        let mut suspects = match self.fresh.effort {
             Effort::Sparing => Vec::new(),
-            Effort::Thorough => alone(pass).map(|first| (first.place, first.after)).collect(),
+            Effort::Thorough => alone(self.fresh.plan, pass),
         };
-        let known: BTreeSet<usize> = suspects.iter().map(|(place, _)| *place).collect();
-        let others = self.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
-        suspects.extend(others.map(|place| (*place, 0)));
+        let others = self.suspects.iter().copied().filter(|place| !suspects.contains(place));
+        let others: Vec<usize> = others.take(MOST_TRACED).collect();
+        suspects.extend(others);
         let mut is_waited_for = false;
-        for (place, after) in suspects {
+        for place in suspects {
             let given = pass.given[place];
             let Some(kind) = given.kind.filter(|_| !self.flaky.contains_key(&place)) else { continue };
             let kind = &pass.kinds[kind];
@@ -153,7 +153,7 @@ impl Recheck<'_, '_> {
             if kind.is_slow() && std::mem::replace(&mut is_waited_for, true) {
                 continue;
             }
-            let suspect = Suspect { decoder: self.number, pass, place, kind, after };
+            let suspect = Suspect { decoder: self.number, pass, place, kind };
             // A crash is worse than another answer: it stays one.
             let may_be_flaky = given.class != Class::Unanswered;
             if self.asked_again.unstable {

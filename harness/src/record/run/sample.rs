@@ -1,15 +1,18 @@
 //! Which cases are asked again.
 
-use crate::record::run::pass::{Class, FirstFailure, Pass};
+use crate::record::run::pass::{Class, Pass};
+use illformed_judge::case::Plan;
 use illformed_vectors::Input;
+use std::collections::HashSet;
 
 /// How many cases are asked again at most, so that a deep run stays within what it may take.
 const MOST: usize = 20_000;
 
 const MOST_FAILING: usize = 1000;
 
-/// How many failures of one decoder are asked alone.
+/// How many failures of one decoder are asked alone, of so many that are the first of a kind in a group of vectors.
 const MOST_ALONE: usize = 12;
+const MOST_FIRSTS: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
@@ -38,7 +41,7 @@ impl Effort {
 
 /// The cases of `pass` that are asked again, as places in its list of asked cases, in the order in which they are asked:
 /// the reverse of the first one. First come the failures that are the first of their kind.
-pub(super) fn sample(pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
+pub(super) fn sample(plan: &Plan<'_>, pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
     let of_class = |class| -> Vec<usize> {
         (0..pass.given.len()).filter(|place| pass.given[*place].class == class).collect()
     };
@@ -52,7 +55,7 @@ pub(super) fn sample(pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
         let left = most.saturating_sub(chosen.len());
         chosen.extend(spread(&candidates, share.min(left)));
     }
-    let firsts: Vec<usize> = alone(pass).map(|first| first.place).collect();
+    let firsts = alone(plan, pass);
     let has_answer = |place: &usize| pass.given[*place].class != Class::Unanswered;
     let mut order: Vec<usize> = firsts.iter().copied().filter(has_answer).collect();
     chosen.retain(|place| !firsts.contains(place));
@@ -62,17 +65,20 @@ pub(super) fn sample(pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
     order
 }
 
-/// The failures that stand for the others: the first of each kind, then the first of a kind in further groups.
-pub(super) fn alone<'a>(pass: &'a Pass<'_>) -> impl Iterator<Item = &'a FirstFailure> {
-    let is_first = |number: usize| {
-        let kind = pass.firsts[number].kind;
-        !pass.firsts[..number].iter().any(|other| other.kind == kind)
-    };
-    let (firsts, others): (Vec<usize>, Vec<usize>) =
-        (0..pass.firsts.len()).partition(|number| is_first(*number));
-    let left = MOST_ALONE.saturating_sub(firsts.len());
-    let others = spread(&others, left);
-    firsts.into_iter().take(MOST_ALONE).chain(others).map(|number| &pass.firsts[number])
+/// The places of the failures that stand for the others: the first of each kind, then the first of a kind in further groups.
+pub(super) fn alone(plan: &Plan<'_>, pass: &Pass<'_>) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    let firsts = pass.given.iter().enumerate().filter_map(|(place, given)| {
+        let group = plan.cases[pass.asked[place].0].id.vector.group();
+        seen.insert((given.kind?, group)).then_some(place)
+    });
+    let firsts: Vec<usize> = firsts.take(MOST_FIRSTS).collect();
+    let mut kinds = HashSet::new();
+    let (mut chosen, others): (Vec<usize>, Vec<usize>) =
+        firsts.into_iter().partition(|place| kinds.insert(pass.given[*place].kind));
+    chosen.truncate(MOST_ALONE);
+    chosen.extend(spread(&others, MOST_ALONE - chosen.len()));
+    chosen
 }
 
 /// At most so many of `candidates`, at even distances.

@@ -29,15 +29,10 @@ impl Asked {
     pub(super) fn add(&mut self, is_well_formed: bool, verdict: VerdictKind) {
         let part = if is_well_formed { &mut self.well_formed } else { &mut self.ill_formed };
         part.cases += 1;
-        match verdict {
-            VerdictKind::Declined => part.declined += 1,
-            VerdictKind::NotAsked | VerdictKind::NotApplicable => {}
-            VerdictKind::Pass | VerdictKind::Fail | VerdictKind::WrongReason | VerdictKind::LateError => {
-                part.answered += 1;
-            }
-            VerdictKind::Unspecified | VerdictKind::NoPolicy | VerdictKind::Flaky => part.answered += 1,
-            VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError => part.answered += 1,
-        }
+        let is_declined = verdict == VerdictKind::Declined;
+        part.declined += usize::from(is_declined);
+        let is_unasked = matches!(verdict, VerdictKind::NotAsked | VerdictKind::NotApplicable);
+        part.answered += usize::from(!is_declined && !is_unasked);
     }
 
     /// The part that the decoder did not answer at all although it was asked: it declined all that it could be asked. A
