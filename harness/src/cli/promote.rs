@@ -87,7 +87,7 @@ fn ask(
     let name = suspect.decoder.clone().unwrap_or_else(|| "the decoder".to_owned());
     if suspect.is_own && !arguments.own.is_given() {
         let why = "it is a decoder of your own; give its command again, after --";
-        return Ok((name, Err(Unpromoted::Unasked(why.to_owned()))));
+        return Ok((name, Err(Unpromoted::unasked(why))));
     }
     let decoder: Vec<String> = suspect.decoder.as_deref().map(Pattern::escape).into_iter().collect();
     let adapters = selected_adapters(&[], &decoder, arguments.own.adapters(supervision)?, supervision)?;
@@ -109,7 +109,7 @@ fn ask(
     let unused = record.absent.iter().chain(&record.broken).next();
     let unused = unused.map(|adapter| format!("{}: {}", adapter.adapter, adapter.why));
     if let Some(why) = record.oracles_disagree.pop().or(unused) {
-        return Ok((name, Err(Unpromoted::Unasked(why))));
+        return Ok((name, Err(Unpromoted::unasked(&why))));
     }
     match record.decoders.as_slice() {
         [decoder] => Ok((decoder.decoder.clone(), decoder.failing())),
@@ -182,21 +182,16 @@ fn of_report(path: &Path) -> Result<Vec<PromotedInput>, CliError> {
     let record = FuzzRecord::from_json(&text_of(path)?).map_err(|error| {
         wrong(format!("no report of decoders by `illformed fuzz --format json`: {error}"))
     })?;
-    let mut suspects = Vec::new();
-    for decoder in &record.decoders {
-        for finding in &decoder.findings {
-            let (input, artifact) = (finding.input.0.clone(), finding.artifact());
-            let name = format!("{}, {input}", path.display());
-            let is_own = !decoder.command.is_empty();
-            suspects.push(PromotedInput {
-                name,
-                artifact,
-                decoder: Some(decoder.decoder.clone()),
-                input,
-                is_own,
-            });
-        }
-    }
+    let findings = record.decoders.iter().flat_map(|decoder| {
+        decoder.findings.iter().map(move |finding| PromotedInput {
+            name: format!("{}, {}", path.display(), finding.input.0),
+            artifact: finding.artifact(),
+            decoder: Some(decoder.decoder.clone()),
+            input: finding.input.0.clone(),
+            is_own: !decoder.command.is_empty(),
+        })
+    });
+    let suspects: Vec<PromotedInput> = findings.collect();
     if suspects.is_empty() {
         return Err(wrong("has no finding".to_owned()));
     }
@@ -261,8 +256,8 @@ impl Promotions {
 
     /// Says why the input `name` becomes no vector.
     pub fn refuse(&mut self, name: &str, by: &str, why: &Unpromoted) {
-        output::complain(&format!("{name}: {by} {why}"));
-        self.code = self.code.max(why.code());
+        output::complain(&format!("{name}: {by} {}", why.why));
+        self.code = self.code.max(why.code);
     }
 
     /// Says where the printed lines go and what to do then, and returns the exit code.

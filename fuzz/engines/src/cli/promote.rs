@@ -162,8 +162,8 @@ fn failing(
         .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
     let failure = match search.failure(bytes) {
         Ok(Some(failure)) => failure,
-        Ok(None) => return Ok(Err(Unpromoted::Passes)),
-        Err(why) => return Ok(Err(Unpromoted::Unasked(why))),
+        Ok(None) => return Ok(Err(Unpromoted::passes())),
+        Err(why) => return Ok(Err(Unpromoted::unasked(&why))),
     };
     let (bytes, failure) =
         if arguments.keep_size { (bytes.clone(), failure) } else { search.smallest(bytes, failure) };

@@ -2,7 +2,6 @@
 
 use crate::search::black_box::FuzzedDecoder;
 use illformed_vectors::Input;
-use std::fmt;
 
 /// The longest input that is kept: bytes, or of calls those of the script's text.
 const MOST_BYTES: usize = 4096;
@@ -21,48 +20,33 @@ impl FailingInput {
             Input::Bytes(bytes) => bytes.len(),
             Input::Calls(script) => script.to_string().len(),
         };
-        if len <= MOST_BYTES { Ok(self) } else { Err(Unpromoted::TooLong(len)) }
+        if len <= MOST_BYTES {
+            return Ok(self);
+        }
+        let why = format!("fails on {len} bytes, and at most {MOST_BYTES} are kept; make the input smaller");
+        Err(Unpromoted { why, code: 1 })
     }
 }
 
-/// Why an input becomes no vector.
+/// Why an input becomes no vector: a predicate, what failed, or should, is named before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unpromoted {
-    /// The decoder or the property does not fail on it.
-    Passes,
-    TooLong(usize),
-    /// This id, which follows from its bytes, and all like it belong to other inputs.
-    Taken(String),
-    /// The decoder or the property could not be asked, for this reason.
-    Unasked(String),
+pub struct Unpromoted {
+    pub why: String,
+    /// The exit code of a command with this outcome; of several outcomes the greatest.
+    pub code: u8,
 }
 
 impl Unpromoted {
-    /// The exit code of a command with this outcome; of several outcomes the greatest.
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Passes | Self::TooLong(_) | Self::Taken(_) => 1,
-            Self::Unasked(_) => 3,
-        }
+    /// The decoder or the property does not fail on it.
+    pub fn passes() -> Self {
+        Self { why: "does not fail on it".to_owned(), code: 1 }
+    }
+
+    /// The decoder or the property could not be asked, for this reason.
+    pub fn unasked(why: &str) -> Self {
+        Self { why: format!("could not be asked: {why}"), code: 3 }
     }
 }
-
-/// A predicate: what failed, or should, is named before it.
-impl fmt::Display for Unpromoted {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Passes => formatter.write_str("does not fail on it"),
-            Self::TooLong(bytes) => write!(
-                formatter,
-                "fails on {bytes} bytes, and at most {MOST_BYTES} are kept; make the input smaller"
-            ),
-            Self::Taken(id) => write!(formatter, "fails on an input whose id {id} is taken"),
-            Self::Unasked(why) => write!(formatter, "could not be asked: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Unpromoted {}
 
 impl FuzzedDecoder {
     /// The input on which the decoder fails first, of those that were asked.
@@ -72,12 +56,11 @@ impl FuzzedDecoder {
                 input: finding.input.0.clone(),
                 detail: format!("{}: {}", finding.wrong.class.verdict, finding.wrong.detail),
             }),
-            None if self.executions > self.unjudged => Err(Unpromoted::Passes),
-            None => Err(Unpromoted::Unasked(
-                self.gave_up
-                    .clone()
-                    .unwrap_or_else(|| "its claim does not say what is right for this input".to_owned()),
-            )),
+            None if self.executions > self.unjudged => Err(Unpromoted::passes()),
+            None => {
+                let silent = "its claim does not say what is right for this input";
+                Err(Unpromoted::unasked(self.gave_up.as_deref().unwrap_or(silent)))
+            }
         }
     }
 }

@@ -62,5 +62,8 @@ fn free_id(slug: &str, suite: &Suite, printed: &[Vector]) -> Result<VectorId, Un
     let taken: HashSet<&str> = removed.chain(in_use).map(VectorId::as_str).collect();
     let names = iter::once(slug.to_owned()).chain((2..100).map(|number| format!("{slug}-no{number}")));
     let mut ids = names.map(|name| format!("{GROUP}/{name}")).filter(|id| !taken.contains(id.as_str()));
-    ids.find_map(|id| VectorId::new(id).ok()).ok_or_else(|| Unpromoted::Taken(format!("{GROUP}/{slug}")))
+    ids.find_map(|id| VectorId::new(id).ok()).ok_or_else(|| {
+        let why = format!("fails on an input whose id {GROUP}/{slug} is taken");
+        Unpromoted { why, code: 1 }
+    })
 }
