@@ -2,7 +2,6 @@
 //! error, and an accepted one must occur. Failures are accepted by cause: a baseline has how many cases of each group of
 //! vectors fail for the cause, and a digest of the answers.
 
-mod accept;
 mod asked_cases;
 mod compare;
 mod comparison;
@@ -12,9 +11,8 @@ mod faults;
 mod file;
 mod group_count;
 mod reason;
-mod update;
+mod writing;
 
-pub use accept::{Acceptance, Added};
 pub use asked_cases::AskedCases;
 pub use compare::compare;
 pub use condition::{Condition, exact_version, version_range};
@@ -22,3 +20,4 @@ pub use entry::Entry;
 pub use file::Baseline;
 pub use group_count::{GroupCount, digest};
 pub use reason::{AcceptedReason, day};
+pub use writing::{Acceptance, Added};

@@ -9,7 +9,6 @@ mod observer;
 mod options;
 mod pass;
 mod reasking;
-mod replacements;
 mod runner;
 mod sample;
 mod warm_up;

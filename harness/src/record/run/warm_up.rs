@@ -1,6 +1,6 @@
 //! Asks cases in order, each behind the inputs that its process is to be given before.
 
-use crate::record::run::replacements::AskFn;
+use crate::record::run::asking::AskFn;
 use illformed_judge::case::{Case, FittedInput, Plan};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;

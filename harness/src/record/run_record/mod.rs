@@ -5,7 +5,6 @@ mod baseline_record;
 pub(crate) mod cases;
 mod certificate;
 mod cut;
-mod exit;
 mod finding_choice;
 mod outcome_recorder;
 mod outcomes;
@@ -26,7 +25,6 @@ pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, Unst
 pub use certificate::Certificate;
 #[cfg(feature = "cli")]
 pub(crate) use certificate::NOT_SWEPT;
-pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use outcomes::{CauseRecord, Finding, ObservedGroup, OutcomeGroup, Outcomes};
 pub use platform::Platform;
@@ -35,6 +33,6 @@ pub use record::{
     Tool, VectorRecord,
 };
 pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
-pub use standing::Standing;
+pub use standing::{ExitReason, Standing};
 pub use sweep_record::{SWEEP_GROUP, SweepRecord, SweptRecord};
 pub use tally::Tally;
