@@ -80,7 +80,9 @@ impl Session for FakeSession {
     }
 
     fn close(self: Box<Self>) -> String {
-        format!("{} said something. ", self.decoders[0].implementation)
+        self.decoders
+            .first()
+            .map_or_else(String::new, |one| format!("{} said something. ", one.implementation))
     }
 }
 

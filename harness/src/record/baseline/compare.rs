@@ -133,7 +133,9 @@ impl HeldDecoder<'_> {
             let detail = format!("{}, in {} groups", failed(fixed, 0), groups.len());
             self.deviate(DeviationKind::Fixed, cause, &pointer, fixed, None, detail);
         } else {
-            groups.iter().for_each(|group| self.group(group, &pointer));
+            for group in groups {
+                self.group(group, &pointer);
+            }
         }
     }
 

@@ -66,14 +66,15 @@ impl<'a> FindingChoice<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DERIVED, FindingChoice, most_vectors};
+    use super::{DERIVED, FindingChoice};
+    use illformed_judge::complete::default_suite;
     use illformed_judge::judge::{Failure, VerdictKind};
     use illformed_vectors::Suite;
 
     #[test]
     fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
-        let suite = Suite::embedded();
-        for (group, most) in [("dfa", 3), ("boundary", most_vectors(suite, "boundary"))] {
+        let suite = default_suite();
+        for (group, most) in [("complete", 3), ("dfa", 20), ("boundary", 200)] {
             let mut choice = FindingChoice::new(suite);
             let mut keeps =
                 |id: usize| choice.keeps(&format!("{group}/v{id}").parse().unwrap(), VerdictKind::Fail, None);
