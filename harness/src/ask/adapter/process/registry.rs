@@ -125,4 +125,9 @@ pub const REGISTRY: &[Registered] = registry! {
     "tcl", "tcl.tcl"
         command "tclsh {program}"
         packages "tcl";
+    // Debian keeps what Go finds without modules in a folder of its own.
+    "xtext", "xtext.go" needs "env GO111MODULE=off GOPATH=/usr/share/gocode go list golang.org/x/text/encoding/unicode/utf32"
+        build "env GO111MODULE=off GOPATH=/usr/share/gocode go build -o {folder}/xtext {program}"
+        command "{folder}/xtext"
+        packages "golang-go golang-golang-x-text-dev";
 };
