@@ -40,6 +40,10 @@ pub const REGISTRY: &[Registered] = registry! {
     "chromium", "chromium.js" needs "chromium --version"
         command "node {program} {folder}"
         packages "chromium nodejs";
+    "d", "d.d"
+        build "ldc2 -O -od={folder} -of={folder}/d {program}"
+        command "{folder}/d"
+        packages "ldc gcc libc6-dev";
     "erlang", "erlang_adapter.erl"
         build "erlc -o {folder} {program}"
         command "erl -noinput -env ERL_CRASH_DUMP_BYTES 0 -pa {folder} -s erlang_adapter"
