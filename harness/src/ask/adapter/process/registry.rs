@@ -87,6 +87,10 @@ pub const REGISTRY: &[Registered] = registry! {
         build "mcs {program}"
         command "mono {folder}/mono.exe"
         packages "mono-mcs mono-runtime";
+    "nim", "nim.nim"
+        build "nim compile -d:release --hints:off --nimcache:{folder}/cache -o:{folder}/nim {program}"
+        command "{folder}/nim"
+        packages "nim gcc libc6-dev";
     "node", "node.js"
         command "node {program}"
         packages "nodejs";
