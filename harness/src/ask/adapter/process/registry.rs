@@ -98,6 +98,10 @@ pub const REGISTRY: &[Registered] = registry! {
         build "ocamlfind ocamlopt -package unix,uutf -linkpkg -o {folder}/ocaml {program}"
         command "{folder}/ocaml"
         packages "ocaml-nox ocaml-findlib libuutf-ocaml-dev";
+    "pascal", "pascal.pas"
+        build "fpc -O2 -v0 -FE{folder} -o{folder}/pascal {program}"
+        command "{folder}/pascal"
+        packages "fp-compiler fp-units-rtl libc6-dev";
     "perl", "perl.pl"
         command "perl {program}"
         packages "perl";
