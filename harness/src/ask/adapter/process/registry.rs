@@ -37,6 +37,10 @@ macro_rules! registry {
 }
 
 pub const REGISTRY: &[Registered] = registry! {
+    "ada", "ada_adapter.adb"
+        build "gnatmake -q -O2 -D {folder} -o {folder}/ada {program}"
+        command "{folder}/ada"
+        packages "gnat";
     "chromium", "chromium.js" needs "chromium --version"
         command "node {program} {folder}"
         packages "chromium nodejs";
