@@ -10,10 +10,12 @@ fn a_list_has_every_shipped_adapter_in_eighty_columns() {
     let text = workshop.sh_well("illformed adapter list").stdout;
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let named = [
-        "erlang", "go", "guile", "haskell", "java", "libc", "lua", "mono", "node", "ocaml", "perl", "php",
-        "prolog",
+        "ada", "d", "erlang", "go", "guile", "haskell", "java", "libc", "lua", "mono", "nim", "node",
+        "ocaml", "pascal", "perl", "php", "prolog",
     ];
-    for name in named.into_iter().chain(["python", "r", "racket", "ruby", "sbcl", "tcl", "codec", "std"]) {
+    for name in
+        named.into_iter().chain(["python", "r", "racket", "ruby", "sbcl", "tcl", "xtext", "codec", "std"])
+    {
         assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name} is not in {text}");
     }
     let path = env::var_os("PATH").unwrap_or_default();
