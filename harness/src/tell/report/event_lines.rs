@@ -106,7 +106,6 @@ impl<'a, W: Write> EventLines<'a, W> {
             suite: plan.suite.name(),
             cases: plan.cases.len(),
         });
-        lines.flush();
         lines
     }
 
@@ -125,7 +124,6 @@ impl<'a, W: Write> EventLines<'a, W> {
             claim,
             judged_by: if by_claim { "claim" } else { "rfc3629" },
         });
-        self.flush();
         DecoderEvents { lines: self, decoder, by_claim, tally: Tally::default() }
     }
 
@@ -142,25 +140,20 @@ impl<'a, W: Write> EventLines<'a, W> {
             exit_codes: &footer.exit_codes,
             took_ms: record.took_ms,
         });
-        self.flush();
         self.sink.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 
     fn write(&self, line: &EventLine<'_>) {
+        let may_wait = matches!(line, EventLine::Finding { .. } | EventLine::Corrected { .. });
         // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
         let line = compact(line) + "\n";
-        self.unless_failed(|writer| writer.write_all(line.as_bytes()));
-    }
-
-    fn flush(&self) {
-        self.unless_failed(BufWriter::flush);
-    }
-
-    fn unless_failed(&self, write: impl FnOnce(&mut BufWriter<W>) -> io::Result<()>) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let (writer, outcome) = &mut *sink;
         if outcome.is_ok() {
-            *outcome = write(writer);
+            *outcome = writer.write_all(line.as_bytes());
+        }
+        if outcome.is_ok() && !may_wait {
+            *outcome = writer.flush();
         }
     }
 }
@@ -216,6 +209,5 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         let causes = causes.iter().map(of_cause).collect();
         let (decoder, tally) = (self.decoder.as_str(), &self.tally);
         self.lines.write(&EventLine::DecoderFinished { decoder, tally, causes });
-        self.lines.flush();
     }
 }
