@@ -133,7 +133,7 @@ impl Poll {
         let mut poll = Self {
             input: vector.input.clone(),
             rfc3629: reference(&vector.rfc3629),
-            is_well_formed: is_well_formed(&vector.rfc3629),
+            is_well_formed: vector.rfc3629.well_formed() == Some(true),
             answers: Vec::new(),
             claims: BTreeMap::new(),
             not_asked: BTreeMap::new(),
@@ -250,13 +250,6 @@ impl Poll {
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-
-fn is_well_formed(expectation: &Expectation) -> bool {
-    match expectation {
-        Expectation::Specified(readings) => readings.iter().all(|reading| reading.errors.is_empty()),
-        Expectation::Unspecified(_) => false,
-    }
-}
 
 /// `input` as a vector, with what each profile expects.
 pub(crate) fn vector(input: Input) -> Result<Vector, String> {

@@ -6,7 +6,7 @@ use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
 use illformed_judge::explain::{bits, folded_path};
 use illformed_judge::shown::{shown_calls, shown_input};
-use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite, Vector};
+use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite};
 use std::fmt::Write;
 
 /// How much of a long input is shown: bytes, of a call too, calls, uses of one object, and characters and errors
@@ -15,9 +15,6 @@ const SHOWN_BYTES: usize = 256;
 const SHOWN_CALLS: usize = 64;
 const SHOWN_SEGMENTS: usize = 8;
 const SHOWN_STEPS: usize = 300;
-
-/// The parse under a profile, or the question that it leaves open.
-type Read = Result<Vec<SegmentEvents>, Question>;
 
 /// `case` of `suite` in full: input, bits, the parse under each profile, and why it is in the suite.
 pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
@@ -53,7 +50,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
         }
     }
     // Profiles that expect the same share an entry.
-    let mut told: Vec<(Read, Profile, Vec<&str>)> = Vec::new();
+    let mut told: Vec<(Result<Vec<SegmentEvents>, Question>, Profile, Vec<&str>)> = Vec::new();
     for &profile in Profile::ALL {
         let expected = case_events(case, profile, &Resolutions::default());
         match told.iter_mut().find(|(same, ..)| *same == expected) {
@@ -92,26 +89,21 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
         for link in &note.links {
             line("", link);
         }
-        let read = note.cves.iter().map(ToString::to_string);
-        let of_kind: Vec<String> = read.chain(note.unverified.iter().map(ToString::to_string)).collect();
+        let cves = note.cves.iter().map(ToString::to_string);
+        let of_kind: Vec<String> = cves.chain(note.unverified.iter().map(ToString::to_string)).collect();
         if !of_kind.is_empty() {
             line("", &format!("CVEs of this kind of fault: {}", of_kind.join(", ")));
         }
     }
-    for (number, incident) in incidents_of(suite, vector).enumerate() {
-        line(
-            if number == 0 { "incidents" } else { "" },
-            &format!("{}: {}", incident_name(incident), title_with_numbers(incident)),
-        );
+    // Only vectors of the built-in suite, of any version, replay an incident.
+    let is_built_in = suite.name() == Suite::embedded().name();
+    let is_replayed = |incident: &&Incident| is_built_in && incident.names(&vector.id);
+    let replayed = IncidentFile::embedded().incidents().iter().filter(is_replayed);
+    for (number, incident) in replayed.enumerate() {
+        let words = format!("{}: {}", incident_name(incident), title_with_numbers(incident));
+        line(if number == 0 { "incidents" } else { "" }, &words);
     }
     text
-}
-
-/// The incidents that `vector` of `suite` replays. Only vectors of the built-in suite, of any version, replay one.
-fn incidents_of<'a>(suite: &Suite, vector: &'a Vector) -> impl Iterator<Item = &'static Incident> + use<'a> {
-    let is_built_in = suite.name() == Suite::embedded().name();
-    let incidents = IncidentFile::embedded().incidents().iter();
-    incidents.filter(move |incident| is_built_in && incident.names(&vector.id))
 }
 
 /// The calls, as many as a screen has room for, and each as long as a line.

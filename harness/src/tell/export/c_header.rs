@@ -1,6 +1,6 @@
 //! One C header.
 
-use crate::tell::export::raw::{first_error, well_formed};
+use crate::tell::export::raw::first_error;
 use illformed_vectors::{Importance, Input, Profile, Suite, Vector};
 use std::fmt::Write;
 
@@ -62,7 +62,7 @@ fn row(number: usize, vector: &Vector, importance: Importance, len: usize) -> St
         .iter()
         .map(|profile| {
             let expectation = vector.expectation(*profile);
-            let answer = well_formed(expectation).map_or(-1, i32::from);
+            let answer = expectation.well_formed().map_or(-1, i32::from);
             let at = first_error(expectation).map_or("-1".to_owned(), |at| at.to_string());
             format!("{{{answer}, {at}}}")
         })

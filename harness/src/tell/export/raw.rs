@@ -1,14 +1,9 @@
 //! A file for each vector, and an index of them.
 
 use crate::tell::report::pretty_json;
-use illformed_vectors::{Expectation, Input, Profile, Suite, Vector};
+use illformed_vectors::{Expectation, Input, Profile, Suite};
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// The name of the index in the folder.
-const RAW_INDEX: &str = "index.json";
-
-const KIND: &str = "illformed-raw";
 
 /// A file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,38 +40,31 @@ struct IndexEntry<'a> {
 /// with what each profile expects. `version` is written into the index. Scripts are named there and left out.
 pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
     let mut files = Vec::new();
-    let mut index =
-        Index { kind: KIND, suite: suite.name(), version, left_out: Vec::new(), vectors: Vec::new() };
+    let mut index = Index {
+        kind: "illformed-raw",
+        suite: suite.name(),
+        version,
+        left_out: Vec::new(),
+        vectors: Vec::new(),
+    };
     for vector in suite.vectors() {
         let Input::Bytes(bytes) = &vector.input else {
             index.left_out.push(vector.id.as_str());
             continue;
         };
         files.push(RawFile { path: vector.id.to_string(), bytes: bytes.clone() });
-        index.vectors.push(entry(suite, vector));
+        let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
+        index.vectors.push(IndexEntry {
+            id: vector.id.as_str(),
+            file: vector.id.as_str(),
+            comment: &vector.comment,
+            importance: suite.importance(vector).name(),
+            well_formed: by_profile().map(|(name, expected)| (name, expected.well_formed())).collect(),
+            first_error: by_profile().map(|(name, expected)| (name, first_error(expected))).collect(),
+        });
     }
-    files.push(RawFile { path: RAW_INDEX.to_owned(), bytes: pretty_json(&index).into_bytes() });
+    files.push(RawFile { path: "index.json".to_owned(), bytes: pretty_json(&index).into_bytes() });
     files
-}
-
-fn entry<'a>(suite: &Suite, vector: &'a Vector) -> IndexEntry<'a> {
-    let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
-    IndexEntry {
-        id: vector.id.as_str(),
-        file: vector.id.as_str(),
-        comment: &vector.comment,
-        importance: suite.importance(vector).name(),
-        well_formed: by_profile().map(|(name, expectation)| (name, well_formed(expectation))).collect(),
-        first_error: by_profile().map(|(name, expectation)| (name, first_error(expectation))).collect(),
-    }
-}
-
-/// Whether an input of bytes has no error; `None` where it is unspecified.
-pub(crate) fn well_formed(expectation: &Expectation) -> Option<bool> {
-    match expectation {
-        Expectation::Specified(readings) => Some(readings.iter().all(|reading| reading.errors.is_empty())),
-        Expectation::Unspecified(_) => None,
-    }
 }
 
 /// The byte offset of the first error of an input of bytes.
