@@ -246,14 +246,6 @@ impl DecoderComparison {
             groups,
         }
     }
-
-    pub fn count(&self, difference_kind: DifferenceKind) -> usize {
-        self.groups
-            .iter()
-            .filter(|group| group.difference_kind == difference_kind)
-            .map(|group| group.inputs.len())
-            .sum()
-    }
 }
 
 /// How two answers differ; `None` if they do not, as far as they can be compared.

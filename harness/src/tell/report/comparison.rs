@@ -1,11 +1,9 @@
 //! What two decoders make of the same inputs, in the terminal.
 
-use crate::record::comparison::{
-    ComparedSide, DecoderComparison, DifferenceGroup, DifferenceKind, DifferingInput,
-};
+use crate::record::comparison::{ComparedSide, DecoderComparison, DifferenceKind, DifferingInput};
 use crate::tell::report::Style;
-use crate::tell::report::words::{WIDTH, counted, either, fitted};
-use illformed_judge::shown::{escape_controls, fit, shown_input, wrapped};
+use crate::tell::report::words::{WIDTH, counted, either, fitted, hanging};
+use illformed_judge::shown::{escape_controls, fit, shown_input};
 use std::fmt::Write;
 
 const MOST_INPUTS: usize = 3;
@@ -14,19 +12,23 @@ const MOST_INPUTS: usize = 3;
 /// each all with `shows_all`.
 pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style) -> String {
     let mut text = String::new();
-    for side in &comparison.decoders {
-        text.push_str(&heading(side, style));
+    for ComparedSide { name, implementation, version, claim, .. } in &comparison.decoders {
+        let name = escape_controls(name);
+        let about = format!("{implementation} {version}, claims {} {}", claim.kind, claim.profile);
+        let about = fitted(&about, WIDTH.saturating_sub(name.chars().count() + 2));
+        let _ = writeln!(text, "{}  {about}", style.strong(&fit(&name, WIDTH)));
     }
     text.push('\n');
-    for difference_kind in DifferenceKind::ALL {
-        let groups = comparison.groups.iter().filter(|group| group.difference_kind == difference_kind);
-        let count = comparison.count(difference_kind);
-        if count > 0 {
-            let title = title(comparison, difference_kind, count);
-            let _ = writeln!(text, "{}", style.strong(&fit(&escape_controls(&title), WIDTH)));
-            for group in groups {
-                text.push_str(&of_group(group, if shows_all { usize::MAX } else { MOST_INPUTS }, style));
-            }
+    for of_kind in comparison.groups.chunk_by(|one, next| one.difference_kind == next.difference_kind) {
+        let difference_kind = of_kind[0].difference_kind;
+        let count = of_kind.iter().map(|group| group.inputs.len()).sum();
+        let title = title(comparison, difference_kind, count);
+        let _ = writeln!(text, "{}", style.strong(&fit(&escape_controls(&title), WIDTH)));
+        for group in of_kind {
+            let head = style.doubtful(&format!("{:<40}", group.why));
+            let _ = writeln!(text, "  {head} {}", counted(group.inputs.len(), "input"));
+            let most = if shows_all { usize::MAX } else { MOST_INPUTS };
+            text.extend(group.inputs.iter().take(most).map(|one| of_input(difference_kind, one, style)));
         }
     }
     let alike = comparison.compared - comparison.differing;
@@ -47,9 +49,7 @@ pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style)
             let _ = write!(sum, "; {} was not asked {}: {why}", side.name, counted(side.not_asked, "input"));
         }
     }
-    for row in wrapped(&escape_controls(&(sum + ".")), WIDTH) {
-        let _ = writeln!(text, "{row}");
-    }
+    text.push_str(&hanging("", 0, &escape_controls(&(sum + ".")), WIDTH));
     for side in &comparison.decoders {
         for (applies, words) in [
             (side.is_without_text, "gives no text: only whether it accepts is compared"),
@@ -63,16 +63,6 @@ pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style)
     text
 }
 
-fn heading(side: &ComparedSide, style: Style) -> String {
-    let name = escape_controls(&side.name);
-    let about = format!(
-        "{} {}, claims {} {}",
-        side.implementation, side.version, side.claim.kind, side.claim.profile
-    );
-    let room = WIDTH.saturating_sub(name.chars().count() + 2);
-    format!("{}  {}\n", style.strong(&fit(&name, WIDTH)), fitted(&about, room))
-}
-
 fn title(comparison: &DecoderComparison, difference_kind: DifferenceKind, count: usize) -> String {
     let inputs = counted(count, "input");
     let [first, second] = comparison.decoders.each_ref().map(|side| side.name.as_str());
@@ -82,15 +72,6 @@ fn title(comparison: &DecoderComparison, difference_kind: DifferenceKind, count:
         DifferenceKind::OtherText => format!("both accept {inputs} as other text:"),
         DifferenceKind::NoAnswer => format!("one gives no answer to {inputs}:"),
     }
-}
-
-fn of_group(group: &DifferenceGroup, most: usize, style: Style) -> String {
-    let head = format!("{:<40}", group.why);
-    let mut text = format!("  {} {}\n", style.doubtful(&head), counted(group.inputs.len(), "input"));
-    for input in group.inputs.iter().take(most) {
-        text.push_str(&of_input(group.difference_kind, input, style));
-    }
-    text
 }
 
 /// An input, and the answers that differ: of one that refuses nothing is said.
