@@ -1,6 +1,6 @@
 //! The automaton of a decoder, as far as its answers to the cases of a run tell.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::tell::report::words::counted;
 use illformed_judge::automata::{Machine, formats, inferred, svg};
 use illformed_judge::claim::{Kind, Profile};
@@ -43,6 +43,8 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
     let contradicts = |(bytes, accepts): &&(&[u8], bool)| {
         machine.answer(machine.walk(0, bytes)).is_some_and(|answer| answer != *accepts)
     };
+    // The answers left open where some bytes lead.
+    let has_unknown = (0..machine.len()).any(|state| machine.answer(state).is_none());
     let contradicting = longer.iter().filter(contradicts).count();
     markup! {
         details .automaton open[is_open] {
@@ -53,7 +55,7 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
                     "Red is what differs from RFC 3629, as far as the answers to " (count) " inputs tell: the complete suite, \
                      and others of at most " (MOST_BYTES) " bytes. Input begins at the left and may end at a double ring; bytes \
                      on no arrow are refused"
-                    @if has_unknown(&machine) { ", except after a ?, where not all were asked" }
+                    @if has_unknown { ", except after a ?, where not all were asked" }
                     "."
                     @if contradicting > 0 {
                         " More states are needed to explain " (counted(contradicting, "longer input")) "; "
@@ -65,11 +67,6 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
     }
 }
 
-/// Whether the answers left open where some bytes lead.
-fn has_unknown(machine: &Machine<Option<bool>>) -> bool {
-    (0..machine.len()).any(|state| machine.answer(state).is_none())
-}
-
 /// What `decoder` answered, if that is known of each string of the complete suite.
 fn answered<'a>(record: &'a RunRecord, decoder: &DecoderRecord, expected: &Machine) -> Option<Answered<'a>> {
     let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
@@ -78,35 +75,25 @@ fn answered<'a>(record: &'a RunRecord, decoder: &DecoderRecord, expected: &Machi
     }
     let is_complete =
         |name: &str| record.suite.groups.iter().any(|group| group.complete && group.name == name);
-    let mut accepts = vec![None; record.cases.len()];
-    for group in &decoder.rfc3629_outcomes().groups {
-        let is_right = match group.verdict {
-            VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => Some(true),
-            VerdictKind::Fail => Some(false),
-            _ => None,
-        };
-        for case in group.cases.iter() {
-            if let Some(seen) = accepts.get_mut(case) {
-                *seen = is_right.map(|is_right| (is_right, group.cause.as_deref()));
-            }
-        }
-    }
+    let groups = decoder.rfc3629_outcomes().groups.iter();
+    let mut cases: Vec<(usize, &OutcomeGroup)> =
+        groups.flat_map(|group| group.cases.iter().map(move |case| (case, group))).collect();
+    cases.sort_unstable_by_key(|(case, _)| *case);
     let (mut answers, mut longer, mut is_wrong, mut is_asked) = (Vec::new(), Vec::new(), false, false);
-    for (case, seen) in
-        accepts.into_iter().enumerate().filter(|(case, _)| record.cases[*case].recipe.is_empty())
-    {
+    for (case, group) in cases.into_iter().filter(|(case, _)| record.cases[*case].recipe.is_empty()) {
         let vector = &record.vectors[record.cases[case].vector];
         let Input::Bytes(bytes) = &vector.input else { continue };
         let is_complete = is_complete(vector.group());
-        let Some((is_right, cause)) = seen else {
-            if is_complete {
-                return None;
-            }
-            continue;
+        let is_right = match group.verdict {
+            VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => true,
+            VerdictKind::Fail => false,
+            _ if is_complete => return None,
+            _ => continue,
         };
         let is_expected = expected.accepts(0, bytes);
         // A text that is wrong was accepted.
-        let is_accepted = if is_right { is_expected } else { cause != Some("refuses-well-formed") };
+        let is_accepted =
+            if is_right { is_expected } else { group.cause.as_deref() != Some("refuses-well-formed") };
         is_asked |= is_complete;
         is_wrong |= is_complete && is_accepted != is_expected;
         if is_complete || bytes.len() <= MOST_BYTES {
