@@ -25,19 +25,14 @@ pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String 
         let of_decoders = record.decoders.iter().zip(&findings);
         of_decoders.filter_map(move |(decoder, findings)| Some((decoder, findings.get(number)?)))
     });
-    let mut text = String::new();
-    let mut shown = 0;
-    for (decoder, one) in in_turn.take(most) {
-        text.push('\n');
-        text.push_str(&finding(record, decoder, one, style));
-        shown += 1;
-    }
-    if total > shown {
-        let _ = writeln!(
-            text,
-            "\n{}; --findings N shows more, --format html --out DIR all of them.",
-            counted(total - shown, "more finding")
-        );
+    let shown: Vec<String> = in_turn
+        .take(most)
+        .map(|(decoder, one)| format!("\n{}", finding(record, decoder, one, style)))
+        .collect();
+    let mut text = shown.concat();
+    if total > shown.len() {
+        let more = counted(total - shown.len(), "more finding");
+        let _ = writeln!(text, "\n{more}; --findings N shows more, --format html --out DIR all of them.");
     }
     text
 }
@@ -79,29 +74,27 @@ pub(crate) fn finding(
     style: Style,
 ) -> String {
     let case = &record.cases[finding.case];
-    let id = record.case_id(finding.case);
     let vector = &record.vectors[case.vector];
+    let (expected, observed) = finding.shown();
     let mut text = failing(
         &Failing {
-            title: &format!("{}  {id}", escape_controls(&decoder.name())),
+            title: &format!("{}  {}", escape_controls(&decoder.name()), record.case_id(finding.case)),
             verdict: finding.verdict.name(),
             detail: &finding.detail,
             input: &record.input(finding.case),
             comment: &vector.comment,
             refs: &vector.refs,
             profile: decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629),
-            expected: finding.shown().0,
-            observed: finding.shown().1,
+            expected,
+            observed,
         },
         style,
     );
     if let Ok(recipe) = case.recipe.parse::<Recipe>() {
         text.push_str(&line("derived", &recipe.words_for(&vector.input), style));
     }
-    let window = finding.window.iter().filter(|case| *case < record.cases.len());
-    let window: Vec<String> = window.map(|case| record.case_id(case)).collect();
-    if window.len() > 1 {
-        let several = format!("{} cases were outstanding; any of them may have done it", window.len());
+    if let outstanding @ 2.. = finding.window.len() {
+        let several = format!("{outstanding} cases were outstanding; any of them may have done it");
         text.push_str(&line("window", &several, style));
     }
     if let Some(why) = dependence(decoder, finding) {

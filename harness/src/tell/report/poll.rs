@@ -2,7 +2,7 @@
 
 use crate::record::poll::{BomOutcome, Poll, PollOutcome, PolledAnswer};
 use crate::tell::report::Style;
-use crate::tell::report::words::{counted, present};
+use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, fit, reason, shown_input, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -62,14 +62,14 @@ fn summary(answers: &[PolledAnswer]) -> String {
     if all == 0 {
         return String::new();
     }
-    let others = [
-        (PollOutcome::Replaced, "replaced by"),
-        (PollOutcome::Refused, "refused by"),
-        (PollOutcome::Other, "other"),
-    ];
-    let others = present(others.map(|(outcome, by)| (of(outcome), format!(", {by} {}", of(outcome)))));
-    let accepted = of(PollOutcome::Accepted);
-    let mut text = format!("{}: accepted by {accepted}{}\n", counted(all, "decoder"), others.concat());
+    let mut text = format!("{}: accepted by {}", counted(all, "decoder"), of(PollOutcome::Accepted));
+    let others = [PollOutcome::Replaced, PollOutcome::Refused, PollOutcome::Other].map(of);
+    for (count, by) in others.iter().zip(["replaced by", "refused by", "other"]) {
+        if *count > 0 {
+            let _ = write!(text, ", {by} {count}");
+        }
+    }
+    text.push('\n');
     let [stripped, kept] =
         [BomOutcome::Stripped, BomOutcome::Kept].map(|bom| count(&|answer| answer.bom == Some(bom)));
     if stripped + kept > 0 {
@@ -96,10 +96,15 @@ fn group(
     let words = fit(&escape_controls(&answer.answer), 70 - note.len()) + &note;
     let words = if answer.is_dangerous { style.bad(&words) } else { words };
     let mut text = format!("{mark} {:>3} {words}\n", answer.decoders.len());
-    let rows = rows(&names(poll, answer, asked, naming));
+    let mut rows = rows(&names(poll, answer, asked, naming));
     let is_usual = answer.is_allowed && answer.bom != Some(BomOutcome::Stripped);
-    let is_counted = is_usual && !naming.names_all && rows.len() > ROWS;
-    for row in if is_counted { self::rows(&counts(answer)) } else { rows } {
+    if is_usual && !naming.names_all && rows.len() > ROWS {
+        // How many decoders of each adapter gave it: `bstr 13, std 3`.
+        let of_adapters = answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next));
+        let counts = of_adapters.map(|of_one| format!("{} {}", adapter(&of_one[0]), of_one.len()));
+        rows = self::rows(&counts.collect::<Vec<_>>());
+    }
+    for row in rows {
         let _ = writeln!(text, "      {}", style.faint(&fit(&row, 74)));
     }
     text
@@ -138,10 +143,4 @@ fn names(poll: &Poll, answer: &PolledAnswer, asked: &BTreeMap<&str, usize>, nami
         }));
     }
     names
-}
-
-/// How many decoders of each adapter gave an answer: `bstr 13, std 3`.
-fn counts(answer: &PolledAnswer) -> Vec<String> {
-    let of_adapters = answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next));
-    of_adapters.map(|of_one| format!("{} {}", adapter(&of_one[0]), of_one.len())).collect()
 }

@@ -1,6 +1,6 @@
 //! Annotations for GitHub, as commands of its workflows.
 
-use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, RunRecord};
+use crate::record::run_record::RunRecord;
 use crate::tell::report::SourceLocation;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
@@ -33,11 +33,14 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
     for decoder in &record.decoders {
         if let Some(baseline) = &decoder.baseline {
             for entry in &baseline.deviations {
+                let counts = baseline.counts(entry);
                 // What fails is among the failures.
-                if !baseline.counts(entry) {
-                    warnings.push(of_entry("warning", decoder, baseline, entry));
-                } else if entry.kind.is_stale() {
-                    errors.push(of_entry("error", decoder, baseline, entry));
+                if !counts || entry.kind.is_stale() {
+                    let (level, list) =
+                        if counts { ("error", &mut errors) } else { ("warning", &mut warnings) };
+                    let title = format!("{}: {}", decoder.name(), entry.kind);
+                    let text = fitted(&format!("{}: {}", entry.subject, entry.detail), LONGEST);
+                    list.push(command(level, &title, Some((&baseline.file, entry.line.max(1))), &text));
                 }
             }
         }
@@ -76,17 +79,6 @@ fn of_issue(issue: &Issue<'_>, source: Option<&SourceLocation>) -> String {
         text = text + "\n" + &fit(&command, LONGEST);
     }
     command("error", &title, issue.place(source), &text)
-}
-
-fn of_entry(
-    level: &str,
-    decoder: &DecoderRecord,
-    baseline: &BaselineRecord,
-    entry: &BaselineDeviation,
-) -> String {
-    let title = format!("{}: {}", decoder.name(), entry.kind.name());
-    let text = fitted(&format!("{}: {}", entry.subject, entry.detail), LONGEST);
-    command(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
 }
 
 /// A workflow command about a line of a file, if there is one. Only a line break of ours stays one, in the way GitHub's
