@@ -2,42 +2,33 @@
 
 use crate::record::run_record::{BaselineRecord, CauseRecord, DecoderRecord, RunRecord};
 use illformed_judge::cause::Severity;
+use illformed_judge::named_enum;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// It does not do what it claims, or fails otherwise than its baseline accepts.
-    Failed,
-    /// The same, but only offsets, lengths or the time of errors are wrong.
-    Imprecise,
-    /// It fails nothing that its baseline does not accept, and the baseline is out of date, where that counts.
-    Outdated,
-    /// It fails, less severely than what makes a run fail.
-    Tolerated,
-    /// Its baseline accepts all that fails.
-    Accepted,
-    /// Everything that was judged is as claimed.
-    Passed,
-    /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
-    PassedInPart,
-    /// It makes no claim that could be judged, and has no baseline.
-    NoClaim,
-    /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
-    NotJudged,
+named_enum! {
+    /// What a run says of a decoder; the names stand in tables.
+    pub enum Standing {
+        /// It does not do what it claims, or fails otherwise than its baseline accepts.
+        Failed = "FAIL",
+        /// The same, but only offsets, lengths or the time of errors are wrong.
+        Imprecise = "IMPRECISE",
+        /// It fails nothing that its baseline does not accept, and the baseline is out of date, where that counts.
+        Outdated = "STALE",
+        /// It fails, less severely than what makes a run fail.
+        Tolerated = "tolerated",
+        /// Its baseline accepts all that fails.
+        Accepted = "accepted",
+        /// Everything that was judged is as claimed.
+        Passed = "pass",
+        /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
+        PassedInPart = "part",
+        /// It makes no claim that could be judged, and has no baseline.
+        NoClaim = "none",
+        /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
+        NotJudged = "-",
+    }
 }
 
 impl Standing {
-    pub const ALL: [Self; 9] = [
-        Self::Failed,
-        Self::Imprecise,
-        Self::Outdated,
-        Self::Tolerated,
-        Self::Accepted,
-        Self::Passed,
-        Self::PassedInPart,
-        Self::NoClaim,
-        Self::NotJudged,
-    ];
-
     /// Whether a run in which the decoder counts fails.
     pub const fn is_failure(self) -> bool {
         matches!(self, Self::Failed | Self::Imprecise | Self::Outdated)

@@ -1,10 +1,10 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
 use crate::record::run_record::{DecoderRecord, ReplacementRecord, RunRecord};
-use crate::tell::report::families::listed;
-use crate::tell::report::words::{fitted, section, sent};
+use crate::tell::report::decoders::listed;
+use crate::tell::report::words::{fitted, grouped, section, sent};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::{fit, thousands};
+use illformed_judge::shown::fit;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -59,14 +59,13 @@ pub(crate) struct Witness<'a> {
 
 /// The groups of vectors that decoders fail for that cause, judged by RFC 3629, each with who does.
 pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
-    let group_of = |case: usize| record.vectors[record.cases[case].vector].group();
     let names = record.suite.groups.iter().map(|group| group.name.as_str());
     let mut groups: Vec<(&str, Vec<Witness<'_>>)> = names.map(|name| (name, Vec::new())).collect();
     for decoder in listed(record) {
         let failed = first_failed(record, decoder, cause);
-        for of_group in failed.chunk_by(|one, next| group_of(*one) == group_of(*next)) {
+        for of_group in failed.chunk_by(|one, next| record.group(*one) == record.group(*next)) {
             let (case, count) = (of_group[0], of_group.len());
-            let Some((_, witnesses)) = groups.iter_mut().find(|(name, _)| *name == group_of(case)) else {
+            let Some((_, witnesses)) = groups.iter_mut().find(|(name, _)| *name == record.group(case)) else {
                 continue;
             };
             let same = |other: &&mut Witness<'_>| {
@@ -101,7 +100,7 @@ fn first_failed(record: &RunRecord, decoder: &DecoderRecord, cause: &str) -> Vec
     }
     firsts.sort_unstable();
     firsts.dedup_by_key(|case| record.cases[*case].vector);
-    firsts.sort_by_key(|case| record.vectors[record.cases[*case].vector].group());
+    firsts.sort_by_key(|case| record.group(*case));
     firsts
 }
 
@@ -134,7 +133,7 @@ pub(crate) fn by_policy(record: &RunRecord) -> Vec<(String, Vec<&DecoderRecord>)
 /// no policy of it.
 fn words(seen: &ReplacementRecord) -> String {
     let policies = seen.policies.join(" or ");
-    let [contradicted, compared] = [seen.contradicted, seen.compared].map(|count| thousands(count as u64));
+    let [contradicted, compared] = [seen.contradicted, seen.compared].map(grouped);
     match seen.contradicted {
         0 => policies,
         most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),

@@ -1,9 +1,9 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
-use crate::record::baseline::{AcceptedReason, Baseline, Condition};
-use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord};
+use crate::record::baseline::{Baseline, Condition};
+use crate::record::run_record::{DeviationKind, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::words::counted;
+use crate::tell::report::words::{counted, in_one_word};
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
@@ -27,18 +27,15 @@ pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style
         let cases = entries.iter().map(|entry| entry.cases()).sum();
         let count = format!("{} with {}", counted(entries.len(), "cause"), counted(cases, "case"));
         let _ = writeln!(text, "  {}: {count}: {}", reason.id, escape_controls(&reason.reason));
-        for line in particulars(reason) {
+        let until = reason.until.as_ref().map(|day| format!("until {day}"));
+        for line in reason.link.iter().cloned().chain(until).chain(conditions(&reason.only)) {
             let _ = writeln!(text, "      {}", escape_controls(&line));
         }
         for entry in entries {
             let _ = writeln!(text, "    {}  {}", entry.cause, counted(entry.cases(), "case"));
             for group in entry.groups.iter().filter(|_| with_groups) {
-                let _ = writeln!(
-                    text,
-                    "      {}  {}",
-                    escape_controls(&group.group),
-                    counted(group.count, "case")
-                );
+                let (name, count) = (escape_controls(&group.group), counted(group.count, "case"));
+                let _ = writeln!(text, "      {name}  {count}");
             }
         }
     }
@@ -46,11 +43,6 @@ pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style
         text.push_str("  nothing: no failure is accepted\n");
     }
     text
-}
-
-fn particulars(reason: &AcceptedReason) -> Vec<String> {
-    let until = reason.until.as_ref().map(|day| format!("until {day}"));
-    reason.link.iter().cloned().chain(until).chain(conditions(&reason.only)).collect()
 }
 
 fn conditions(only: &Condition) -> impl Iterator<Item = String> {
@@ -62,72 +54,50 @@ fn conditions(only: &Condition) -> impl Iterator<Item = String> {
     parts.into_iter().flatten()
 }
 
-/// For each decoder that has a baseline, whether it is as that says, and what is not.
+/// For each decoder that has a baseline, whether it is as that says, and what is not: a case that is certainly new, and the
+/// place in the file.
 pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
-    for decoder in &record.decoders {
-        let Some(baseline) = &decoder.baseline else { continue };
-        if text.is_empty() {
-            text.push('\n');
+    let with = record.decoders.iter().filter_map(|decoder| Some((decoder, decoder.baseline.as_ref()?)));
+    for (number, (decoder, baseline)) in with.enumerate() {
+        let word = match (baseline.deviations.is_empty(), record.standing(decoder).is_failure()) {
+            (true, _) => style.good("baseline"),
+            (false, true) => style.bad("BASELINE"),
+            (false, false) => style.doubtful("baseline"),
+        };
+        // Whether it is listed as unstable, and whether that was seen.
+        let unstable = match &baseline.unstable {
+            None => "",
+            Some(unstable) if unstable.seen => ", unstable as listed",
+            Some(_) => ", listed as unstable (not seen in this run)",
+        };
+        let known = format!("{} as listed{unstable}", counted(baseline.known.len(), "failure"));
+        let words = escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file));
+        let _ = writeln!(text, "{}{word} {words}", if number == 0 { "\n" } else { "" });
+        for kind in DeviationKind::ALL {
+            let title = in_one_word(kind.name());
+            let of_kind: Vec<_> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
+            for deviation in of_kind.iter().take(MOST_OF_A_KIND) {
+                let word =
+                    if baseline.counts(deviation) { style.bad(&title) } else { style.doubtful(&title) };
+                let [subject, detail] =
+                    [&deviation.subject, &deviation.detail].map(|one| escape_controls(one));
+                let _ = writeln!(text, "  {word} {subject}: {detail}");
+                if let Some(case) = deviation.example {
+                    let observed = escape_controls(decoder.observed(case).unwrap_or("no answer"));
+                    let _ = writeln!(text, "    new: {}, {observed}", record.case_id(case));
+                }
+                let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
+                let _ = writeln!(text, "    {}", style.faint(&escape_controls(&place)));
+            }
+            if let more @ 1.. = of_kind.len().saturating_sub(MOST_OF_A_KIND) {
+                let _ = writeln!(text, "  {more} more {title}; the JSON report has all");
+            }
+            if kind == DeviationKind::Fixed && !of_kind.is_empty() {
+                let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
+                let _ = writeln!(text, "  {}", style.faint(how));
+            }
         }
-        text.push_str(&one(record, decoder, baseline, style));
     }
-    text
-}
-
-fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
-    let holds = baseline.deviations.is_empty();
-    let word = match (holds, record.standing(decoder).is_failure()) {
-        (true, _) => style.good("baseline"),
-        (false, true) => style.bad("BASELINE"),
-        (false, false) => style.doubtful("baseline"),
-    };
-    let known = format!("{} as listed{}", counted(baseline.known.len(), "failure"), unstable(baseline));
-    let mut text =
-        format!("{word} {}\n", escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file)));
-    for kind in DeviationKind::ALL {
-        let of_kind: Vec<&BaselineDeviation> =
-            baseline.deviations.iter().filter(|one| one.kind == kind).collect();
-        for deviation in of_kind.iter().take(MOST_OF_A_KIND) {
-            text.push_str(&deviating(record, decoder, (baseline, deviation), style));
-        }
-        if of_kind.len() > MOST_OF_A_KIND {
-            let _ =
-                writeln!(text, "  {} more {kind:?}; the JSON report has all", of_kind.len() - MOST_OF_A_KIND);
-        }
-        if kind == DeviationKind::Fixed && !of_kind.is_empty() {
-            let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
-            let _ = writeln!(text, "  {}", style.faint(how));
-        }
-    }
-    text
-}
-
-/// Whether it is listed as unstable, and whether that was seen.
-fn unstable(baseline: &BaselineRecord) -> &'static str {
-    match &baseline.unstable {
-        None => "",
-        Some(unstable) if unstable.seen => ", unstable as listed",
-        Some(_) => ", listed as unstable (not seen in this run)",
-    }
-}
-
-/// What is not as listed, a case that is certainly new, and the place in the file.
-fn deviating(
-    record: &RunRecord,
-    decoder: &DecoderRecord,
-    (baseline, deviation): (&BaselineRecord, &BaselineDeviation),
-    style: Style,
-) -> String {
-    let title = &format!("{:?}", deviation.kind);
-    let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
-    let subject = escape_controls(&deviation.subject);
-    let mut text = format!("  {word} {subject}: {}\n", escape_controls(&deviation.detail));
-    if let Some(case) = deviation.example {
-        let observed = decoder.observed(case).unwrap_or("no answer");
-        let _ = writeln!(text, "    new: {}, {}", record.case_id(case), escape_controls(observed));
-    }
-    let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
-    let _ = writeln!(text, "    {}", style.faint(&escape_controls(&place)));
     text
 }

@@ -1,13 +1,12 @@
 //! What is wrong with each decoder, in the terminal: failing decoders with their causes, then imprecise ones, then those
 //! that pass.
 
-use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord, Standing};
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::Style;
 use crate::tell::report::answers::{Answered, Answers};
+use crate::tell::report::decoders::decoders_with;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::standing::decoders_with;
-use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{WIDTH, counted, fitted, hanging, sent};
+use crate::tell::report::words::{Tone, WIDTH, counted, fitted, hanging, sent};
 use illformed_judge::shown::{escape_controls, fit, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,32 +18,26 @@ const DETAILED: usize = 3;
 /// All decoders of `record`: the failing ones first.
 pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
-    let with = |standing| decoders_with(record, standing);
+    let with = |standing| decoders_with(record, &[standing]);
     let open = [Standing::Failed, Standing::Imprecise, Standing::Tolerated].map(with);
     let is_detailed = open.iter().map(Vec::len).sum::<usize>() <= DETAILED;
-    for decoder in
-        open.iter().enumerate().filter(|(number, _)| *number == 0 || is_detailed).flat_map(|(_, one)| one)
-    {
-        text.push_str(&block(record, decoder, is_detailed, style));
+    for (number, decoders) in open.iter().enumerate() {
+        if number == 0 || is_detailed {
+            text.extend(decoders.iter().map(|decoder| block(record, decoder, is_detailed, style)));
+        } else {
+            text.push_str(&lines(record, decoders, style));
+        }
     }
-    let [_, imprecise, tolerated] = &open;
-    for decoders in [imprecise, tolerated].into_iter().filter(|_| !is_detailed) {
-        let names = |one| Issue::open(record, one).iter().map(|issue| issue.cause.id.name()).collect();
-        text.push_str(&lines(record, decoders, names, style));
-    }
-    for decoders in [with(Standing::Outdated), with(Standing::Accepted)] {
-        text.push_str(&lines(record, &decoders, |one| cause_names(one.judged_outcomes()), style));
-    }
+    text.push_str(&lines(record, &with(Standing::Outdated), style));
+    text.push_str(&lines(record, &with(Standing::Accepted), style));
     let unclaimed = with(Standing::NoClaim);
     if !unclaimed.is_empty() {
         text.push_str("Without a supported claim; held against RFC 3629:\n");
-        text.push_str(&lines(record, &unclaimed, |decoder| cause_names(decoder.rfc3629_outcomes()), style));
+        text.push_str(&lines(record, &unclaimed, style));
     }
     let passed = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
     if record.decoders.len() <= DETAILED {
-        for decoder in passed {
-            text.push_str(&block(record, decoder, true, style));
-        }
+        text.extend(passed.iter().map(|decoder| block(record, decoder, true, style)));
     } else {
         text.push_str(&passing(&passed, record, style));
     }
@@ -57,7 +50,7 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
 /// A failing decoder with its causes.
 fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: Style) -> String {
     let standing = record.standing(decoder);
-    let word = standing.word().to_uppercase();
+    let word = standing.name().to_uppercase();
     let claim = &decoder.claim;
     let name = decoder.name();
     let DecoderRecord { implementation, version, .. } = decoder;
@@ -72,9 +65,8 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
     let gap = " ".repeat(width - title.chars().count() + 1);
     let mut text = format!("{painted}{gap}{}\n", Tone::from(standing).paint(style, &word));
     let issues = Issue::open(record, decoder);
-    for issue in &issues {
-        text.push_str(&if is_detailed { detailed(issue, style) } else { one_line(issue, style) });
-    }
+    let shown = if is_detailed { detailed } else { one_line };
+    text.extend(issues.iter().map(|issue| shown(issue, style)));
     let open: usize = issues.iter().map(|issue| issue.cases.len()).sum();
     let accepted = decoder.judged_outcomes().tally.bad().saturating_sub(open);
     if accepted > 0 {
@@ -115,26 +107,18 @@ fn severity(issue: &Issue<'_>, style: Style) -> String {
     Tone::from(severity).paint(style, &format!("{:<10}", severity.name()))
 }
 
-fn cause_names(outcomes: &Outcomes) -> Vec<&'static str> {
-    outcomes.causes.iter().map(|cause| cause.id.name()).collect()
-}
-
 /// A line for each decoder, with its standing and the names of its causes.
-fn lines<'a>(
-    record: &RunRecord,
-    decoders: &[&'a DecoderRecord],
-    causes: impl Fn(&'a DecoderRecord) -> Vec<&'static str>,
-    style: Style,
-) -> String {
+fn lines(record: &RunRecord, decoders: &[&DecoderRecord], style: Style) -> String {
     let mut text = String::new();
     for decoder in decoders {
-        let mut names = causes(decoder);
+        let issues = Issue::shown_of(record, decoder);
+        let mut names: Vec<&str> = issues.iter().map(|issue| issue.cause.id.name()).collect();
         if names.is_empty() {
             names.push("as RFC 3629");
         }
         let name = decoder.name();
         let standing = record.standing(decoder);
-        let word = if standing == Standing::NoClaim { String::new() } else { standing.word().to_uppercase() };
+        let word = if standing == Standing::NoClaim { String::new() } else { standing.name().to_uppercase() };
         let head = format!("{} {:<28} ", style.doubtful(&format!("{word:<9}")), fitted(&name, 28));
         text.push_str(&hanging(&head, 39, &names.join(", "), WIDTH - 40));
     }
@@ -143,18 +127,15 @@ fn lines<'a>(
 
 /// One line an implementation, with how many of its decoders pass.
 fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> String {
-    let mut of_adapters: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for decoder in &record.decoders {
-        of_adapters.entry(&decoder.adapter).or_default().1 += 1;
-    }
+    let mut passed: BTreeMap<&str, usize> = BTreeMap::new();
     for decoder in decoders {
-        of_adapters.entry(&decoder.adapter).or_default().0 += 1;
+        *passed.entry(&decoder.adapter).or_default() += 1;
     }
-    let counts: Vec<String> = of_adapters
-        .iter()
-        .filter(|(_, (passed, _))| *passed > 0)
-        .map(|(adapter, (passed, all))| format!("{} {passed}/{all}", escape_controls(adapter)))
-        .collect();
+    let counts = passed.into_iter().map(|(adapter, passed)| {
+        let all = record.decoders.iter().filter(|decoder| decoder.adapter == adapter).count();
+        format!("{} {passed}/{all}", escape_controls(adapter))
+    });
+    let counts: Vec<String> = counts.collect();
     hanging(&(style.good("PASS") + " "), 5, &counts.join(", "), WIDTH - 5)
 }
 

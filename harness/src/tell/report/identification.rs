@@ -1,12 +1,14 @@
-//! What a decoder was found to be, in the terminal.
+//! What a decoder was found to be, and where two decoders part on any input, in the terminal.
 
-use crate::search::identify::{Identification, IdentifiedRow, Outcome, SoFar};
+use crate::search::identify::{Identification, IdentifiedRow, Outcome, Parting, PartingScope, SoFar};
 use crate::tell::report::Style;
-use crate::tell::report::words::{WIDTH, counted, fitted};
-use illformed_judge::shown::{escape_controls, fit, shown_bytes, thousands, wrapped};
+use crate::tell::report::words::{WIDTH, counted, fitted, hanging};
+use illformed_judge::shown::{escape_controls, fit, shown_bytes, thousands};
 use illformed_vectors::hex;
 use std::fmt::Write;
 use std::time::Duration;
+
+const MORE: &str = "and more that is not shown";
 
 /// The name, or the nearest and how the decoder differs, and what was asked.
 pub fn identification(found: &Identification, style: Style) -> String {
@@ -14,60 +16,45 @@ pub fn identification(found: &Identification, style: Style) -> String {
     let room = WIDTH.saturating_sub(name.chars().count() + 2);
     let about = fitted(&format!("{} {}", found.implementation, found.version), room);
     let mut text = format!("{}  {about}\n", style.strong(&fit(&name, WIDTH)));
-    let mut line = |words: &str| {
-        for row in wrapped(&escape_controls(words), WIDTH - 2) {
-            let _ = writeln!(text, "  {}", row.trim_end());
-        }
-    };
+    let mut lines = Vec::new();
     match &found.outcome {
-        Outcome::Named { code, about, domain } => {
-            line(&format!("is {code}: {about}"));
-            line(&asked(found));
-            line(domain);
-        }
+        Outcome::Named { code, about, .. } => lines.push(format!("is {code}: {about}")),
         Outcome::Unknown { nearest, about, rows, has_more_rows, states } => {
-            line(&format!("has no name that is known; the nearest is {nearest}: {about}"));
-            for row in rows {
-                line(&row_text(row));
-            }
-            if *has_more_rows {
-                line("and more that is not shown");
-            }
-            match states {
-                Some(states) => line(&format!(
+            lines.push(format!("has no name that is known; the nearest is {nearest}: {about}"));
+            lines.extend(rows.iter().map(row_text));
+            lines.extend(has_more_rows.then(|| MORE.to_owned()));
+            lines.push(match states {
+                Some(states) => format!(
                     "Learned as an automaton of {}: there are no other differences than these, alone or behind other bytes, as \
                      far as a decoder looks at nothing but the bytes so far.",
                     counted(*states, "state")
-                )),
-                None => line("There may be other differences: it was not learned to the end."),
-            }
-            line(&asked(found));
+                ),
+                None => "There may be other differences: it was not learned to the end.".to_owned(),
+            });
         }
-        Outcome::Unstable { input, answers: [before, after] } => {
-            line(&format!(
-                "answers differently from time to time: {input}: it {before}, and then it {after}"
-            ));
-            line(&asked(found));
-        }
+        Outcome::Unstable { input, answers: [before, after] } => lines.push(format!(
+            "answers differently from time to time: {input}: it {before}, and then it {after}"
+        )),
         Outcome::Stopped { why, so_far, .. } => {
-            line(&format!("not identified: {why}"));
+            lines.push(format!("not identified: {why}"));
             if let Some(SoFar { nearest, about, differing, rows }) = so_far {
-                line(&format!("by the answers so far the nearest is {nearest}: {about}"));
-                for row in rows {
-                    line(&row_text(row));
-                }
-                line(&match differing - rows.len() {
+                lines.push(format!("by the answers so far the nearest is {nearest}: {about}"));
+                lines.extend(rows.iter().map(row_text));
+                lines.push(match differing - rows.len() {
                     0 if rows.is_empty() => "no answer so far differs from it".to_owned(),
                     0 => "no other answer so far differs from it".to_owned(),
                     1 => "one other answer differs from it, too".to_owned(),
                     more => format!("{} differ from it, too", counted(more, "other answer")),
                 });
             }
-            line(&asked(found));
         }
     }
-    text.push('\n');
-    text
+    lines.push(asked(found));
+    if let Outcome::Named { domain, .. } = &found.outcome {
+        lines.push(domain.clone());
+    }
+    text.extend(lines.iter().map(|line| indented(line, 2)));
+    text + "\n"
 }
 
 fn asked(found: &Identification) -> String {
@@ -86,7 +73,7 @@ fn asked(found: &Identification) -> String {
 }
 
 /// A row with its strings, what they are, and how many.
-pub(super) fn row_text(row: &IdentifiedRow) -> String {
+fn row_text(row: &IdentifiedRow) -> String {
     let count = if row.count > 1 {
         format!("  {}, such as {}", counted_strings(row.count), spaced(&row.example))
     } else {
@@ -112,4 +99,43 @@ fn counted_strings(count: u128) -> String {
 /// `ED A0 80`, `00*17 C0 80`.
 fn spaced(example: &str) -> String {
     hex::decode(example).map_or_else(|| example.to_owned(), |bytes| shown_bytes(&bytes))
+}
+
+/// `words` in lines of at most 80 columns, each behind so many blanks.
+fn indented(words: &str, indent: usize) -> String {
+    hanging(&" ".repeat(indent), indent, &escape_controls(words), WIDTH - indent)
+}
+
+/// All sets of strings that the two answer otherwise, or that there is none, with what that rests on; or why no more is
+/// known than what both were asked.
+pub fn parting(parting: &Parting) -> String {
+    let (states, rows, has_more_rows, declined_rows, not_asked) = match &parting.scope {
+        PartingScope::Asked { why } => {
+            return indented(&format!("Of other inputs than these nothing is known. {why}"), 0);
+        }
+        PartingScope::AllInputs { states, rows, has_more_rows, declined_rows, not_asked } => {
+            (states, rows, *has_more_rows, *declined_rows, not_asked)
+        }
+    };
+    let inputs = if *not_asked == [0, 0] { "on all inputs" } else { "on all inputs that both can be asked" };
+    let [first, second] = states;
+    let scope = format!(
+        "{inputs}, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
+    );
+    let head = match rows.len() {
+        0 => format!("They answer the same {scope}."),
+        1 => format!("They part in one set of strings {scope}:"),
+        _ => format!("They part in these sets of strings {scope}:"),
+    };
+    let mut text = indented(&head, 0);
+    text.extend(rows.iter().map(|row| indented(&row_text(row), 2)));
+    if has_more_rows {
+        text.push_str(&indented(MORE, 2));
+    }
+    if declined_rows > 0 {
+        let sets = counted(declined_rows, "set");
+        let words = format!("Of {sets} of strings more nothing is known: one of the two declines them.");
+        text.push_str(&indented(&words, 0));
+    }
+    text
 }

@@ -1,37 +1,29 @@
-//! Which incidents of the field the decoders of a run would repeat, and the page of one.
+//! Which incidents of the field the decoders of a run would repeat, and the pages of an incident and of a cause.
 
 use crate::record::run_record::RunRecord;
-use crate::record::security::{Replayed, replayed};
+use crate::record::security::{Replayed, repeated_by, replayed};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{WIDTH, hanging, paragraph, sent};
+use crate::tell::report::words::{Tone, WIDTH, hanging, paragraph, sent};
+use illformed_judge::cause::{Cause, Page};
 use illformed_judge::shown::{escape_controls, fit, quoted, shown_bytes, shown_calls};
 use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Need, Suite, VectorPattern};
 use std::fmt::Write;
 
 const MOST_DECODERS: usize = 6;
+const MOST_INCIDENTS: usize = 5;
 
-/// The incidents of a run with `--security`.
-pub(crate) struct Incidents {
-    /// How many were replayed; at least one.
-    pub(crate) replayed: usize,
-    /// Those with a vector that a decoder gets wrong, the worst first.
-    pub(crate) repeated: Vec<Replayed<'static>>,
-}
-
-impl Incidents {
-    /// Those of `record`; `None` where the run did not ask for them.
-    pub(crate) fn of(record: &RunRecord) -> Option<Self> {
-        let is_security = record.selection.iter().any(|word| word == "--security");
-        if !is_security || record.decoders.is_empty() {
-            return None;
-        }
-        let mut repeated = replayed(record, IncidentFile::embedded());
-        let replayed = repeated.len();
-        repeated.retain(|one| !one.repeated_by.is_empty());
-        (replayed > 0).then_some(Self { replayed, repeated })
+/// How many incidents a run with `--security` replayed, at least one, and those with a vector that a decoder gets wrong, the worst
+/// first; `None` where the run did not ask for them.
+pub(crate) fn repeated(record: &RunRecord) -> Option<(usize, Vec<Replayed<'static>>)> {
+    let is_security = record.selection.iter().any(|word| word == "--security");
+    if !is_security || record.decoders.is_empty() {
+        return None;
     }
+    let mut repeated = replayed(record, IncidentFile::embedded());
+    let replayed = repeated.len();
+    repeated.retain(|one| !one.repeated_by.is_empty());
+    (replayed > 0).then_some((replayed, repeated))
 }
 
 /// What begins the name of an incident.
@@ -59,7 +51,7 @@ pub(crate) fn title_with_numbers(incident: &Incident) -> String {
 /// The incidents that decoders of `record` would repeat, the worst first, in at most 80 columns unless a name is longer; empty
 /// if the run did not ask.
 pub(crate) fn incidents(record: &RunRecord, style: Style) -> String {
-    let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return String::new() };
+    let Some((replayed, repeated)) = repeated(record) else { return String::new() };
     if repeated.is_empty() {
         return format!("\nIncidents: {replayed} replayed; no decoder repeats one.\n");
     }
@@ -81,12 +73,12 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let decoder = &record.decoders[example.decoder];
     let others: Vec<&String> =
         one.repeated_by.iter().filter(|name| !one.of_example.contains(*name)).collect();
-    let mut lines =
-        vec![format!("{}: {}", fit(&sent(record, example.case), 50), named(one.of_example.iter()))];
-    lines.extend((!others.is_empty()).then(|| format!("other inputs of it: {}", named(others.into_iter()))));
+    let line = |words: String| hanging(&" ".repeat(10), 10, &escape_controls(&words), WIDTH - 10);
     let mut text = hanging(&(word + " "), 10, title.trim_end(), WIDTH - 10);
-    for line in lines {
-        text.push_str(&hanging(&" ".repeat(10), 10, &escape_controls(&line), WIDTH - 10));
+    let input = fit(&sent(record, example.case), 50);
+    text.push_str(&line(format!("{input}: {}", named(one.of_example.iter()))));
+    if !others.is_empty() {
+        text.push_str(&line(format!("other inputs of it: {}", named(others.into_iter()))));
     }
     let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
     text
@@ -117,7 +109,8 @@ fn page(incident: &Incident, style: Style) -> String {
     line("source", &format!("{}{sure}", incident.source));
     incident.links.iter().for_each(|link| line("", link));
     line("fixed", incident.fixed.as_deref().unwrap_or_default());
-    line("needs", &needs(incident));
+    let needs: Vec<&str> = incident.needs.iter().map(|need| need.meaning()).collect();
+    line("needs", &if needs.is_empty() { "bytes alone".to_owned() } else { needs.join("; ") });
     let vectors: Vec<&str> = incident.vectors.iter().map(VectorPattern::as_str).collect();
     line("vectors", &vectors.join(", "));
     if let Some(open) = &incident.open {
@@ -135,12 +128,6 @@ fn page(incident: &Incident, style: Style) -> String {
         let _ = writeln!(text, "ask for its shortest input:\n  illformed ask {input}");
     }
     text
-}
-
-/// What it takes to see `incident`, in words.
-fn needs(incident: &Incident) -> String {
-    let needs: Vec<&str> = incident.needs.iter().map(|need| need.meaning()).collect();
-    if needs.is_empty() { "bytes alone".to_owned() } else { needs.join("; ") }
 }
 
 /// What is needed beyond bytes: how many of `incidents` need it, how many of these vectors replay, and what brings it about.
@@ -181,4 +168,48 @@ fn shortest(incident: &Incident) -> Option<String> {
         Input::Bytes(bytes) => quoted(&shown_bytes(bytes)),
         Input::Calls(script) => format!("--script {}", quoted(&shown_calls(script))),
     })
+}
+
+/// What `cause` means, why it matters, and what usually fixes it, for a terminal of 80 columns.
+pub fn cause_page(cause: Cause, style: Style) -> String {
+    let page = cause.page();
+    let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());
+    let mut line = |heading: &str, words: &str| text.push_str(&paragraph(heading, words, style));
+    line("what", &page.says);
+    line("why", &page.matters);
+    let of_calls = if page.example.contains('|') { " (`|` separates calls)" } else { "" };
+    line("example", &format!("{}{of_calls}", page.example));
+    let weaknesses = if page.cwe.is_empty() { String::new() } else { format!("; {}", page.cwe.join(", ")) };
+    line("specified by", &format!("{}{weaknesses}", page.standard));
+    let incidents = incidents_of(cause);
+    for (number, incident) in incidents.iter().take(MOST_INCIDENTS).enumerate() {
+        line(if number == 0 { "incidents" } else { "" }, incident);
+    }
+    if incidents.len() > MOST_INCIDENTS {
+        let more = incidents.len() - MOST_INCIDENTS;
+        line("", &format!("and {more} more; see illformed list incidents"));
+    }
+    text.push('\n');
+    for (heading, lines) in [("before", &page.before), ("after", &page.after)] {
+        let _ =
+            writeln!(text, "{} {}", style.faint(&format!("{heading:<12}")), lines.join("\n             "));
+    }
+    text
+}
+
+/// The same as Markdown, without a heading.
+pub fn cause_markdown(cause: Cause) -> String {
+    let Page { says, matters, standard, before, after, .. } = cause.page();
+    let [before, after] = [before, after].map(|lines| lines.join("\n"));
+    format!(
+        "**{says}**\n\n{matters}\n\nSpecified by: {standard}\n\nBefore:\n\n```text\n{before}\n```\n\nAfter:\n\n```text\n{after}\n```\n"
+    )
+}
+
+/// The incidents that a decoder with `cause` repeats: where, when, and their CVE numbers.
+pub(crate) fn incidents_of(cause: Cause) -> Vec<String> {
+    let of_cause = repeated_by(cause);
+    let all = IncidentFile::embedded().incidents().iter();
+    let named = all.filter(|incident| of_cause.contains(&incident.number));
+    named.map(title_with_numbers).collect()
 }

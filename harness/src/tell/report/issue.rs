@@ -1,11 +1,13 @@
 //! What is wrong with a decoder, cause by cause. All formats show issues.
 
-use crate::record::run_record::{BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord};
+use crate::record::run_record::{
+    BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord, Standing,
+};
 use crate::record::security::repeated_by;
 use crate::tell::report::SourceLocation;
-use crate::tell::report::reproduce::{depends, reproduce};
-use crate::tell::report::words::{counted, sent};
-use illformed_judge::shown::{fit, thousands};
+use crate::tell::report::reproduce::{depends_on, reproduce};
+use crate::tell::report::words::{counted, grouped, sent};
+use illformed_judge::shown::fit;
 
 /// Cases of a decoder that fail for one cause.
 pub(crate) struct Issue<'a> {
@@ -43,6 +45,15 @@ impl<'a> Issue<'a> {
         causes.map(|cause| Self::with(record, decoder, cause, cause.cases.clone(), |_| true)).collect()
     }
 
+    /// What a reader is told of `decoder`: its open issues, or all where the baseline accepts them or it makes no claim.
+    pub(crate) fn shown_of(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
+        match record.standing(decoder) {
+            Standing::Outdated | Standing::Accepted | Standing::NoClaim => Self::all(record, decoder),
+            Standing::Failed | Standing::Imprecise | Standing::Tolerated => Self::open(record, decoder),
+            Standing::Passed | Standing::PassedInPart | Standing::NotJudged => Vec::new(),
+        }
+    }
+
     /// The issues that make the run fail: the worst of each decoder before the second of any, in the order of the record.
     pub(crate) fn of_failed_run(record: &'a RunRecord) -> Vec<Self> {
         let of_decoder =
@@ -59,11 +70,9 @@ impl<'a> Issue<'a> {
         cases: Ranges,
         is_certain: impl Fn(usize) -> bool,
     ) -> Self {
-        let example = {
-            let detailed = decoder.judged_outcomes().findings.iter().map(|finding| finding.case);
-            let mut candidates = [cause.example].into_iter().chain(detailed).chain(cases.iter());
-            candidates.find(|case| cases.contains(*case) && is_certain(*case))
-        };
+        let detailed = decoder.judged_outcomes().findings.iter().map(|finding| finding.case);
+        let is_meant = |case: &usize| cases.contains(*case) && is_certain(*case);
+        let example = [cause.example].into_iter().chain(detailed).chain(cases.iter()).find(is_meant);
         let mut vectors: Vec<usize> = cases.iter().map(|case| record.cases[case].vector).collect();
         vectors.sort_unstable();
         vectors.dedup();
@@ -85,14 +94,9 @@ impl<'a> Issue<'a> {
         baseline.flat_map(|baseline| &baseline.deviations).filter(is_own)
     }
 
-    /// How the baseline calls it, such as `regressed`.
-    pub(crate) fn deviates(&self) -> Option<&'static str> {
-        self.deviations().next().map(|deviation| deviation.kind.name())
-    }
-
     /// `regressed: `, or nothing where the baseline says nothing against it.
     pub(crate) fn prefix(&self) -> String {
-        self.deviates().map_or_else(String::new, |kind| format!("{kind}: "))
+        self.deviations().next().map_or_else(String::new, |deviation| format!("{}: ", deviation.kind))
     }
 
     /// `480 vectors; depends on earlier cases`.
@@ -103,7 +107,7 @@ impl<'a> Issue<'a> {
 
     /// What the example depends on beside its input, in a few words.
     pub(crate) fn history(&self) -> Option<&'static str> {
-        depends(self.decoder, self.example?)
+        self.decoder.asked_again.as_ref()?.dependence(self.example?).map(depends_on)
     }
 
     /// The command that shows the example again.
@@ -142,13 +146,10 @@ impl<'a> Issue<'a> {
     pub(crate) fn answers(&self) -> String {
         let CauseRecord { expected, observed, example, .. } = self.cause;
         match self.finding() {
-            _ if Some(*example) == self.example && !observed.is_empty() => {
-                if expected.is_empty() {
-                    observed.clone()
-                } else {
-                    format!("expected {expected}; got {observed}")
-                }
-            }
+            _ if Some(*example) == self.example && !observed.is_empty() => match expected.as_str() {
+                "" => observed.clone(),
+                expected => format!("expected {expected}; got {observed}"),
+            },
             Some(finding) => finding.detail.clone(),
             None => String::new(),
         }
@@ -172,8 +173,7 @@ impl<'a> Issue<'a> {
 
     /// `480 of 19,031 vectors`.
     pub(crate) fn share(&self) -> String {
-        let [some, all] =
-            [self.vectors.len(), self.record.vectors.len()].map(|count| thousands(count as u64));
+        let [some, all] = [self.vectors.len(), self.record.vectors.len()].map(grouped);
         let accepted = match self.cause.cases.len().saturating_sub(self.cases.len()) {
             0 => String::new(),
             cases => format!(", and {} accepted by the baseline", counted(cases, "case")),

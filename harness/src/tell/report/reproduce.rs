@@ -6,6 +6,7 @@ use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, quoted, shown_bytes, shown_calls};
 use illformed_vectors::Input;
+use std::collections::BTreeMap;
 
 /// Words of a selection that say how cases are asked, and not which.
 const SETTINGS: [&str; 6] = ["--guard", "--max-memory", "--repeat", "--resolve", "--suite", "--timeout"];
@@ -22,8 +23,7 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     let is_flaky =
         || outcomes.groups.iter().any(|one| one.verdict == VerdictKind::Flaky && one.cases.contains(case));
     let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
-    let mut window =
-        windows.flat_map(|finding| finding.window.iter()).filter(|case| *case < record.cases.len());
+    let mut window = windows.flat_map(|finding| finding.window.iter());
     let choice = if let Some(dependence) = dependence {
         sequence(record, dependence)
     } else if is_flaky() {
@@ -31,7 +31,7 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
         words(record, &CHOICES)
     } else if let Some(first) = window.next() {
         span(record, first, window.last().unwrap_or(first))
-    } else if is_found_by_sweep(record, case) {
+    } else if record.group(case) == SWEEP_GROUP {
         return reproduce_found(record, decoder, case);
     } else {
         let again = again.filter(|again| again.unstable || !again.alone.contains(case));
@@ -44,12 +44,7 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     format!("illformed run{before}{}{choice}{}", head(record, decoder), command_words(decoder))
 }
 
-/// Whether a case has an input that a sweep of the run found, so that no vector of another run has it.
-fn is_found_by_sweep(record: &RunRecord, case: usize) -> bool {
-    record.group(case) == SWEEP_GROUP
-}
-
-/// The command that asks this decoder the input of a case.
+/// The command that asks this decoder the input of a case that a sweep of the run found, so that no vector of another run has it.
 fn reproduce_found(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
     let input = match &*record.input(case) {
         Input::Bytes(bytes) => format!("--bytes {}", quoted(&shown_bytes(bytes))),
@@ -79,37 +74,32 @@ fn before_id(record: &RunRecord, again: Option<&AskedAgain>) -> String {
 
 /// The cases of a decoder for which [`reproduce_any`] is not the command, with theirs: those whose failure needs certain
 /// cases, fails alone where others do not, or differs from time to time.
-pub(crate) fn reproduce_exactly(
-    record: &RunRecord,
-    decoder: &DecoderRecord,
-) -> std::collections::BTreeMap<usize, String> {
-    let again = decoder.asked_again.as_ref();
-    let dependent = again.into_iter().flat_map(|again| &again.dependences).map(|dependence| dependence.case);
-    let depends = again.filter(|again| !again.dependences.is_empty());
-    let alone = depends.into_iter().flat_map(|again| again.alone.iter());
-    let outcomes = decoder.judged_outcomes();
-    let flaky = outcomes
-        .findings
-        .iter()
-        .filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
-    let found = outcomes.findings.iter().map(|finding| finding.case);
-    let found = found.filter(|case| is_found_by_sweep(record, *case));
-    let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case)).chain(found);
-    cases.map(|case| (case, reproduce(record, decoder, case))).collect()
+pub(crate) fn reproduce_exactly(record: &RunRecord, decoder: &DecoderRecord) -> BTreeMap<usize, String> {
+    let again = decoder.asked_again.iter().filter(|again| !again.dependences.is_empty());
+    let of_again =
+        again.flat_map(|again| again.dependences.iter().map(|one| one.case).chain(again.alone.iter()));
+    let is_exact = |finding: &&Finding| {
+        let is_flaky = finding.verdict == VerdictKind::Flaky || finding.window.len() > 1;
+        is_flaky || record.group(finding.case) == SWEEP_GROUP
+    };
+    let findings = decoder.judged_outcomes().findings.iter().filter(is_exact).map(|finding| finding.case);
+    of_again.chain(findings).map(|case| (case, reproduce(record, decoder, case))).collect()
 }
 
 /// The words that select a sequence of cases.
 fn sequence(record: &RunRecord, dependence: &Dependence) -> String {
-    let cases: Vec<usize> = dependence.sequence.iter().filter(|case| *case < record.cases.len()).collect();
+    let cases: Vec<usize> = dependence.sequence.iter().collect();
     match cases.as_slice() {
         [] => words(record, &CHOICES),
         few if few.len() <= Dependence::SHORT => {
-            // Cases that only a deep run derives have their place in its order.
-            let only = |case: &usize| format!(" --only {}", case_alone(record, *case));
+            // Cases that only a deep run derives have their place in its order. A vector stands for what is derived from it, too.
+            let only = |case: &usize| {
+                let id = record.case_id(*case);
+                format!(" --only {id}{}", if id.contains('@') { "" } else { "@-" })
+            };
             words(record, &["--deep"]) + &few.iter().map(only).collect::<String>()
         }
-        [first, .., last] => span(record, *first, *last),
-        [one] => span(record, *one, *one),
+        [first, ..] => span(record, *first, cases[cases.len() - 1]),
     }
 }
 
@@ -119,18 +109,11 @@ fn span(record: &RunRecord, first: usize, last: usize) -> String {
     format!("{plan} --from {} --to {}", record.case_id(first), record.case_id(last))
 }
 
-/// The case as `--only` names it without what is derived from it.
-fn case_alone(record: &RunRecord, case: usize) -> String {
-    let id = record.case_id(case);
-    if id.contains('@') { id } else { format!("{id}@-") }
-}
-
 /// Those words of the selection that begin with one of these flags, as a shell takes them.
 fn words(record: &RunRecord, flags: &[&str]) -> String {
     let word = |words: &String| {
-        let (flag, value) =
-            words.split_once(' ').map_or((words.as_str(), None), |(flag, value)| (flag, Some(value)));
-        let value = value.map_or_else(String::new, |value| format!(" {}", quoted(value)));
+        let (flag, value) = words.split_once(' ').unwrap_or((words, ""));
+        let value = if value.is_empty() { String::new() } else { format!(" {}", quoted(value)) };
         flags.contains(&flag).then(|| format!(" {flag}{value}"))
     };
     record.selection.iter().filter_map(word).collect()
@@ -156,15 +139,11 @@ pub(crate) fn dependence(decoder: &DecoderRecord, finding: &Finding) -> Option<S
     })
 }
 
-/// The same in a few words, for any case.
-pub(crate) fn depends(decoder: &DecoderRecord, case: usize) -> Option<&'static str> {
-    decoder.asked_again.as_ref()?.dependence(case).map(depends_on)
-}
-
 const ON_CASES: &str = "depends on earlier cases";
 const ON_DECODERS: &str = "depends on other decoders asked in the same process";
 
-const fn depends_on(dependence: &Dependence) -> &'static str {
+/// The same in a few words.
+pub(crate) const fn depends_on(dependence: &Dependence) -> &'static str {
     if dependence.decoders.is_empty() { ON_CASES } else { ON_DECODERS }
 }
 

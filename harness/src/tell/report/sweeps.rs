@@ -1,10 +1,9 @@
 //! What the sweeps of a run say, in words.
 
 use crate::record::run_record::{DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord, SweptRecord};
-use crate::tell::report::families::listed;
-use crate::tell::report::words::section;
-use illformed_judge::shown::{escape_controls, thousands, wrapped};
-use std::fmt::Write;
+use crate::tell::report::decoders::listed;
+use crate::tell::report::words::{hanging, section};
+use illformed_judge::shown::{escape_controls, thousands};
 
 /// The decoders that were swept, each with what came of it; empty where none was.
 pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
@@ -17,9 +16,8 @@ pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
 /// The families that a decoder passed, each once.
 pub(crate) fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
     let mut proved: Vec<&SweepRecord> = Vec::new();
-    let passed =
-        record.decoders.iter().filter_map(|decoder| decoder.swept.as_ref()).flat_map(SweptRecord::passed);
-    for sweep in passed {
+    let swept = record.decoders.iter().filter_map(|decoder| decoder.swept.as_ref());
+    for sweep in swept.flat_map(SweptRecord::passed) {
         if !proved.iter().any(|other| other.proves == sweep.proves) {
             proved.push(sweep);
         }
@@ -31,7 +29,7 @@ pub(crate) fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
 pub(crate) fn sweeps(record: &RunRecord) -> String {
     let mut text = String::new();
     for (decoder, outcome) in swept(record) {
-        indented(&mut text, "  ", "    ", &format!("{}: {outcome}", escape_controls(&decoder.name())));
+        text.push_str(&hanging("  ", 4, &format!("{}: {outcome}", escape_controls(&decoder.name())), 74));
     }
     if text.is_empty() {
         return text;
@@ -41,17 +39,9 @@ pub(crate) fn sweeps(record: &RunRecord) -> String {
         text.push_str("  What passes a sweep is right on\n");
     }
     for SweepRecord { name, proves, .. } in proved {
-        indented(&mut text, &format!("    {name:12}"), &" ".repeat(16), proves);
+        text.push_str(&hanging(&format!("    {name:12}"), 16, proves, 62));
     }
-    indented(&mut text, "  ", "    ", &format!("Not covered: {NOT_SWEPT}."));
-    section("Swept:", &text)
-}
-
-/// Appends `words` in lines of at most 78 columns.
-fn indented(text: &mut String, first: &str, others: &str, words: &str) {
-    for (number, line) in wrapped(words, 78 - others.len()).iter().enumerate() {
-        let _ = writeln!(text, "{}{line}", if number == 0 { first } else { others });
-    }
+    section("Swept:", &(text + &hanging("  ", 4, &format!("Not covered: {NOT_SWEPT}."), 74)))
 }
 
 /// `46,424,850 inputs, none fails`; or which families have failures and which it passes, and why the rest was not asked.

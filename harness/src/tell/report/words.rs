@@ -1,7 +1,11 @@
-//! Words and texts that several formats share.
+//! Words, texts and colours that several formats share.
 
-use crate::record::run_record::RunRecord;
+use crate::record::run_record::{RunRecord, Standing, Tally};
+use crate::tell::report::answers::Answered;
+use illformed_judge::cause::Severity;
+use illformed_judge::named_enum;
 use illformed_judge::shown::{Style, escape_controls, fit, shown_input, thousands, wrapped};
+use serde_json::Value;
 use std::fmt::Write;
 
 /// The widest line of a report in a terminal, in columns.
@@ -18,7 +22,12 @@ pub fn counted(number: usize, noun: &str) -> String {
 
 /// `number` with commas between its thousands, and the words for one or for several.
 pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
-    format!("{} {}", thousands(number as u64), if number == 1 { one } else { several })
+    format!("{} {}", grouped(number), if number == 1 { one } else { several })
+}
+
+/// `number` with commas between its thousands.
+pub(crate) fn grouped(number: usize) -> String {
+    thousands(number as u64)
 }
 
 /// The words of each part whose number is not 0.
@@ -47,7 +56,8 @@ pub(crate) fn hanging(head: &str, indent: usize, text: &str, width: usize) -> St
     if text.is_empty() {
         return String::new();
     }
-    format!("{head}{}\n", wrapped(text, width).join(&format!("\n{:indent$}", "")))
+    let rows: Vec<String> = wrapped(text, width).iter().map(|row| row.trim_end().to_owned()).collect();
+    format!("{head}{}\n", rows.join(&format!("\n{:indent$}", "")))
 }
 
 /// A heading of up to 12 columns with `words` beside it in 67 columns, or nothing without words.
@@ -58,6 +68,21 @@ pub(crate) fn paragraph(heading: &str, words: &str, style: Style) -> String {
 /// The input of the case of that number, as it was sent.
 pub(crate) fn sent(record: &RunRecord, case: usize) -> String {
     shown_input(&record.input(case))
+}
+
+/// `accepts-surrogate` as `AcceptsSurrogate`.
+pub(crate) fn in_one_word(name: &str) -> String {
+    name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
+/// `value` in words: those of a list, and nothing quoted.
+pub(crate) fn json_words(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(words) => words.iter().map(json_words).collect::<Vec<_>>().join(" "),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
+    }
 }
 
 /// `text` in a URI: a `%` and two digits for each byte that is no letter, no digit, and none of `kept`.
@@ -71,4 +96,70 @@ pub(crate) fn percent_encoded(text: &str, kept: &[u8]) -> String {
         }
     }
     encoded
+}
+
+/// The reasons for which cases were not judged, each with how many there are.
+pub(crate) const fn unjudged_parts(tally: &Tally) -> [(usize, &'static str); 5] {
+    [
+        (tally.declined, "declined by the adapter"),
+        (tally.not_asked, "not asked"),
+        (tally.not_applicable, "not applicable"),
+        (tally.unspecified, "undefined by the standard"),
+        (tally.no_policy, "without a documented replacement policy"),
+    ]
+}
+
+named_enum! {
+    /// How good or bad something is: a colour in the terminal; by its name a class of HTML elements, which script and style
+    /// know.
+    pub enum Tone {
+        Good = "good",
+        Doubtful = "doubtful",
+        Bad = "bad",
+        Faint = "faint",
+    }
+}
+
+impl Tone {
+    pub(crate) fn paint(self, style: Style, text: &str) -> String {
+        match self {
+            Self::Good => style.good(text),
+            Self::Doubtful => style.doubtful(text),
+            Self::Bad => style.bad(text),
+            Self::Faint => style.faint(text),
+        }
+    }
+}
+
+impl From<Standing> for Tone {
+    fn from(standing: Standing) -> Self {
+        match standing {
+            Standing::Passed | Standing::PassedInPart => Self::Good,
+            Standing::Imprecise | Standing::Outdated | Standing::Tolerated | Standing::Accepted => {
+                Self::Doubtful
+            }
+            Standing::Failed => Self::Bad,
+            Standing::NotJudged | Standing::NoClaim => Self::Faint,
+        }
+    }
+}
+
+impl From<Answered> for Tone {
+    fn from(answered: Answered) -> Self {
+        match answered {
+            Answered::Right => Self::Good,
+            Answered::Imprecise => Self::Doubtful,
+            Answered::Wrong => Self::Bad,
+            Answered::NotAsked => Self::Faint,
+        }
+    }
+}
+
+impl From<Severity> for Tone {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Critical | Severity::Wrong => Self::Bad,
+            Severity::Imprecise => Self::Doubtful,
+        }
+    }
 }

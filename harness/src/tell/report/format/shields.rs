@@ -1,9 +1,9 @@
 //! A badge, as the endpoint of shields.io reads it.
 
 use crate::record::run_record::{DecoderRecord, ExitReason, RunRecord, Standing};
+use crate::tell::report::decoders::baseline_diff;
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::standing::baseline_diff;
 use crate::tell::report::words::either;
 use illformed_judge::cause::Cause;
 use serde::Serialize;

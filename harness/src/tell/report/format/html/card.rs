@@ -1,18 +1,14 @@
 //! What is wrong, and with whom: a card for each decoder that fails, then those that are imprecise, then, folded, all others.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
-use crate::tell::report::answers::{Answered, Answers};
-use crate::tell::report::families::{families, is_large, listed};
+use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::decoders::{baseline_diff, decoders_with, families, is_large};
 use crate::tell::report::format::html::automaton::automaton;
-use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::{key, number, title};
-use crate::tell::report::format::html::table::{self, decoder as link_to, folded, section};
+use crate::tell::report::format::html::table::{self, decoder as link_to, folded, section, to, to_facet};
 use crate::tell::report::issue::Issue;
-use crate::tell::report::questions::Question;
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::standing::{baseline_diff, decoders_with};
-use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{and_more, counted, fitted, sent};
+use crate::tell::report::words::{Tone, and_more, counted, fitted, sent};
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
@@ -31,53 +27,57 @@ const NAME_WIDTH: usize = 60;
 
 const INPUT_WIDTH: usize = 60;
 
+const UNCLAIMED: &str = "Without a supported claim, held against RFC 3629";
+
+/// The sections: the id, which decoders have a card there, the heading, and the words for their number.
+pub(super) const SECTIONS: [(&str, &[Standing], &str, &str); 8] = [
+    ("failing", &[Standing::Failed], "Failing", "fail"),
+    ("imprecise", &[Standing::Imprecise], "Imprecise", "imprecise"),
+    ("outdated", &[Standing::Outdated], "With a stale baseline", "with a stale baseline"),
+    ("tolerated", &[Standing::Tolerated], "Failing below --fail-on", "below --fail-on"),
+    ("accepted", &[Standing::Accepted], "Accepted by a baseline", "accepted by a baseline"),
+    ("passing", &[Standing::Passed, Standing::PassedInPart], "Passing", "pass"),
+    ("unclaimed", &[Standing::NoClaim], UNCLAIMED, "claim no supported format"),
+    ("not-judged", &[Standing::NotJudged], "Not judged", "not judged"),
+];
+
 /// All decoders of `record`, those that fail first.
 pub(super) fn diagnosis(record: &RunRecord) -> Markup {
     let answers = Answers::of(record);
-    let with = |standing| decoders_with(record, standing);
-    let [failed, imprecise] = [Standing::Failed, Standing::Imprecise].map(with);
-    let passing: Vec<&DecoderRecord> = listed(record)
-        .into_iter()
-        .filter(|decoder| matches!(record.standing(decoder), Standing::Passed | Standing::PassedInPart))
-        .collect();
-    let open = |decoder| Issue::open(record, decoder);
-    let all = |decoder| Issue::all(record, decoder);
-    let late = "Every answer is right, but an offset, a length or the time of an error is not as claimed.";
-    let unclaimed = "Without a supported claim, held against RFC 3629";
-    let detailed = Some(!is_large(record) && failed.len() + imprecise.len() <= DETAILED);
-    let cards = |texts, decoders: &[_], is_open, issues: &dyn Fn(_) -> _| {
-        cards(&answers, texts, decoders, is_open, issues)
+    let [failing, imprecise] = [0, 1].map(|section| decoders_with(record, SECTIONS[section].1).len());
+    let is_detailed = !is_large(record) && failing + imprecise <= DETAILED;
+    let section = |(id, standings, heading, _): (&str, &[Standing], &str, &str)| {
+        let decoders = decoders_with(record, standings);
+        let is_open = matches!(id, "failing" | "imprecise" | "passing").then_some(is_detailed);
+        match decoders.as_slice() {
+            [] => Markup::default(),
+            decoders if id == "passing" && record.decoders.len() > DETAILED => passed(record, decoders),
+            decoders => cards(&answers, id, heading, decoders, is_open),
+        }
     };
-    markup! {
-        (cards(["failing", "Failing", ""], &failed, detailed, &open))
-        (cards(["imprecise", "Imprecise", late], &imprecise, detailed, &open))
-        (cards(["outdated", "With a stale baseline", ""], &with(Standing::Outdated), None, &all))
-        (cards(["tolerated", "Failing below --fail-on", ""], &with(Standing::Tolerated), None, &open))
-        (cards(["accepted", "Accepted by a baseline", ""], &with(Standing::Accepted), None, &all))
-        (cards(["unclaimed", unclaimed, ""], &with(Standing::NoClaim), None, &all))
-        @if record.decoders.len() <= DETAILED { (cards(["passing", "Passing", ""], &passing, detailed, &open)) }
-        @else { (passed(record, &passing)) }
-        (cards(["not-judged", "Not judged", ""], &with(Standing::NotJudged), None, &|_| Vec::new()))
-    }
+    let mut sections = SECTIONS;
+    // Those that pass come after all that have a cause.
+    sections.swap(5, 6);
+    markup! { @for one in sections { (section(one)) } }
 }
 
-/// A section with a card for each of `decoders`, many by implementation; nothing if there is none. `texts` are its id, its
-/// heading and what it begins with; `is_open` says whether all is told of each cause, and is missing where the section is
-/// folded.
-fn cards<'a>(
+/// A section with a card for each of `decoders`, many by implementation. `is_open` says whether all is told of each cause, and is
+/// missing where the section is folded.
+fn cards(
     answers: &Answers<'_>,
-    [id, heading, lead]: [&str; 3],
-    decoders: &[&'a DecoderRecord],
+    id: &str,
+    heading: &str,
+    decoders: &[&DecoderRecord],
     is_open: Option<bool>,
-    issues: &dyn Fn(&'a DecoderRecord) -> Vec<Issue<'a>>,
 ) -> Markup {
-    let card = |decoder| card(answers, decoder, &issues(decoder), is_open == Some(true));
-    let list = |decoders: &[&'a DecoderRecord]| {
-        markup! { div .cards { @for decoder in decoders { (card(decoder)) } } }
+    let list = |decoders: &[&DecoderRecord]| {
+        markup! { div .cards { @for decoder in decoders { (card(answers, decoder, is_open == Some(true))) } } }
     };
     let count = counted(decoders.len(), "decoder");
     let content = markup! {
-        @if !lead.is_empty() { p .aside { (lead) } }
+        @if id == "imprecise" {
+            p .aside { "Every answer is right, but an offset, a length or the time of an error is not as claimed." }
+        }
         @if decoders.len() <= MOST_CARDS { (list(decoders)) }
         @else {
             @for family in families(decoders) {
@@ -88,10 +88,9 @@ fn cards<'a>(
             }
         }
     };
-    markup! {
-        @if decoders.is_empty() {}
-        @else if is_open.is_none() { (folded(Some(id), heading, &count, true, &content)) }
-        @else { (section(Some(id), heading, &count, &content)) }
+    match is_open {
+        None => folded(Some(id), heading, &count, true, &content),
+        Some(_) => section(Some(id), heading, &count, &content),
     }
 }
 
@@ -115,7 +114,7 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
         markup! {
             @for decoder in passing {
                 span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
-                    a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
+                    a href=(to("decoder", &decoder.name())) { (escape_controls(&decoder.decoder)) }
                 }
                 " "
             }
@@ -136,34 +135,35 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
             }
         }
     };
-    markup! { @if !decoders.is_empty() { (section(Some("passing"), "Passing", "", &content)) } }
+    section(Some("passing"), "Passing", "", &content)
 }
 
-fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is_open: bool) -> Markup {
+fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {
     let record = answers.record;
     let standing = record.standing(decoder);
+    let issues = Issue::shown_of(record, decoder);
     let outcomes = decoder.judged_outcomes();
     let shown: usize = issues.iter().map(|issue| issue.cases.len()).sum();
     let left = outcomes.tally.bad().saturating_sub(shown);
     let claim = &decoder.claim;
     let mut words = vec![key(record, decoder)];
-    for issue in issues {
+    for issue in &issues {
         let questions = answers.of_cause(decoder, issue.cause).into_iter().map(Question::title);
         words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT_WIDTH)]);
         words.extend(questions.map(str::to_owned));
     }
     markup! {
-        article .card .(Tone::from(standing).class()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
+        article .card .(Tone::from(standing).name()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
             data-fails[standing.is_failure()] {
             header {
                 h3 { (link_to(&decoder.name())) }
-                @if standing != Standing::NoClaim { span .word { (standing.word()) } }
+                @if standing != Standing::NoClaim { span .word { (standing.name()) } }
                 p {
                     (escape_controls(&decoder.implementation)) " " (escape_controls(&decoder.version))
                     ", claims " (claim.kind) " " (claim.profile) (claim.within())
                 }
             }
-            @for issue in issues { (of_issue(answers, issue, is_open)) }
+            @for issue in &issues { (of_issue(answers, issue, is_open)) }
             @if left > 0 {
                 p .aside { "Accepted by the baseline: " (counted(left, "case")) "." }
             }
@@ -188,7 +188,7 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     markup! {
         details .cause open[is_open] data-cause=(cause.id.name()) data-questions=(names.join(" ")) {
             summary {
-                span .severity .(Tone::from(cause.severity).class()) { (cause.severity) } " "
+                span .severity .(Tone::from(cause.severity).name()) { (cause.severity) } " "
                 b { (cause.id.name()) } " "
                 small .share { (counted(issue.vectors.len(), "vector")) } " "
                 span .shows {
@@ -203,15 +203,15 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
                     dt { "seen in" }
                     dd {
                         (issue.share())
-                        @if let Some(case) = case { ", first " a href=(link::to(&link::vector(&case))) { (case) } }
+                        @if let Some(case) = case { ", first " a href=(to("vector", &case)) { (case) } }
                     }
                 }
                 div { dt { "rules" } dd { (issue.background()) } }
                 @if let Some(command) = issue.reproduce() { div { dt { "reproduce" } dd { code { (command) } } } }
             }
             p {
-                a href=(link::to(&link::cause(cause.id))) { "Why it matters and how to fix it" } " "
-                a .scripted href=(link::to_facet(&link::decoder(&decoder.name()), "cause", cause.id.name())) { "All findings" }
+                a href=(to("cause", cause.id.name())) { "Why it matters and how to fix it" } " "
+                a .scripted href=(to_facet(&decoder.name(), "cause", cause.id.name())) { "All findings" }
             }
         }
     }

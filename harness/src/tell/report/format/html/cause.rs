@@ -1,15 +1,12 @@
 //! The pages of the causes that decoders have.
 
 use crate::record::run_record::RunRecord;
-use crate::tell::report::cause_page::incidents;
-use crate::tell::report::families::listed;
-use crate::tell::report::format::html::link;
+use crate::tell::report::decoders::listed;
 use crate::tell::report::format::html::matrix::key;
-use crate::tell::report::format::html::table::Column::{Number, Text};
-use crate::tell::report::format::html::table::{decoder as link_to, table};
+use crate::tell::report::format::html::table::{decoder as link_to, table, to, to_facet};
+use crate::tell::report::incidents::incidents_of;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::tone::Tone;
-use crate::tell::report::words::{counted, either, sent};
+use crate::tell::report::words::{Tone, counted, either, sent};
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::{escape_controls, fit, thousands};
 use maud::{Markup, html as markup};
@@ -36,17 +33,16 @@ pub(super) fn causes(record: &RunRecord) -> Markup {
 
 fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
     let page = cause.page();
-    let incidents = incidents(cause);
+    let incidents = incidents_of(cause);
     let more = incidents.len().saturating_sub(MOST_INCIDENTS);
     let caption = either(issues.len(), "decoder has", "decoders have") + " this cause.";
-    let columns = [Text("decoder"), Text("example"), Text("answer"), Number("vectors")];
-    let rows = markup! { tbody { @for issue in issues { (row(issue)) } } };
+    let rows = markup! { @for issue in issues { (row(issue)) } };
     markup! {
-        section id=(link::cause(cause)) {
+        section id={ "/cause/" (cause.name()) } {
             h3 { (cause.name()) }
             p .lead { (page.says) }
             dl .facts {
-                div { dt { "severity" } dd .(Tone::from(cause.severity()).class()) { (cause.severity()) } }
+                div { dt { "severity" } dd .(Tone::from(cause.severity()).name()) { (cause.severity()) } }
                 div { dt { "why it matters" } dd { (page.matters) } }
                 div { dt { "specified by" } dd { (page.standard) } }
                 @if !page.cwe.is_empty() { div { dt { "weakness" } dd { (page.cwe.join(", ")) } } }
@@ -64,7 +60,7 @@ fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
                 div { dt { "after" } dd { pre { (page.after.join("\n")) } } }
                 div { dt { "in the terminal" } dd { code { "illformed explain " (cause.name()) } } }
             }
-            (table(&format!("Decoders with {}", cause.name()), &caption, &columns, &rows))
+            (table(&format!("Decoders with {}", cause.name()), &caption, &["decoder", "example", "answer", "#vectors"], &rows))
         }
     }
 }
@@ -80,11 +76,11 @@ fn row(issue: &Issue<'_>) -> Markup {
                 @if is_accepted { br; small { "accepted by its baseline" } }
             }
             td .input {
-                @if let Some((case, input)) = example { a href=(link::to(&link::vector(&case))) { code { (input) } } }
+                @if let Some((case, input)) = example { a href=(to("vector", &case)) { code { (input) } } }
             }
             td .words { (escape_controls(&issue.answers())) }
             td .number {
-                a href=(link::to_facet(&link::decoder(&decoder.name()), "cause", cause.id.name()))
+                a href=(to_facet(&decoder.name(), "cause", cause.id.name()))
                     title=(counted(issue.cases.len(), "case")) { (thousands(issue.vectors.len() as u64)) }
             }
         }

@@ -33,13 +33,12 @@ struct Data<'a> {
     /// The incidents that vectors of the record replay, by number.
     stories: Vec<Value>,
     /// Numbers of the vectors that are about attacks.
-    security: &'a Ranges,
+    security: Ranges,
 }
 
-/// The data of `record`, whose vectors about attacks are `security`: JSON in UTF-8,
-/// compressed as RFC 1950 says, in base64. A survey of all decoders has an eighth of its size then, and nothing in it could
+/// The data of `record`: JSON in UTF-8, compressed as RFC 1950 says, in base64. A survey of all decoders has an eighth of its size then, and nothing in it could
 /// end the element it stands in.
-pub(crate) fn data(record: &RunRecord, security: &Ranges) -> String {
+pub(crate) fn data(record: &RunRecord) -> String {
     let data = Data {
         record,
         explained: record.vectors.iter().map(explained).collect(),
@@ -47,7 +46,7 @@ pub(crate) fn data(record: &RunRecord, security: &Ranges) -> String {
         again_exactly: record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder)).collect(),
         inputs: inputs(record),
         stories: stories(record),
-        security,
+        security: critical(record),
     };
     let json =
         serde_json::to_vec(&data).expect("a record has string keys and no number that JSON cannot hold");
@@ -89,7 +88,7 @@ fn stories(record: &RunRecord) -> Vec<Value> {
 }
 
 /// The numbers of the vectors that are about attacks; of those of another suite than the built-in one nothing is known.
-pub(super) fn critical(record: &RunRecord) -> Ranges {
+fn critical(record: &RunRecord) -> Ranges {
     let suite = Suite::embedded();
     if record.suite.name != suite.name() {
         return Ranges::default();

@@ -1,18 +1,12 @@
 //! The matrix of decoders and the twelve questions.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
-use crate::tell::report::answers::{Answered, Answers};
-use crate::tell::report::families::{families, is_large, listed, rows};
-use crate::tell::report::format::html::link;
-use crate::tell::report::format::html::table;
-use crate::tell::report::questions::Question;
-use crate::tell::report::standing::baseline_mark;
-use crate::tell::report::tone::Tone;
-use crate::tell::report::words::fitted;
-use illformed_judge::claim::ClaimRecord;
+use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::decoders::{baseline_mark, families, is_large, listed, rows};
+use crate::tell::report::format::html::table::{self, to, to_facet};
+use crate::tell::report::words::{Tone, fitted, json_words};
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
-use serde_json::Value;
 
 /// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
 const SHOWN: usize = 60;
@@ -40,7 +34,14 @@ fn of_family(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
     let title = title(family);
     markup! {
         details .fold .family data-fold="" open[is_open] {
-            summary { b { (title) } " " (counts(record, family)) (worst(answers, family)) }
+            summary {
+                b { (title) } " "
+                @for standing in Standing::ALL {
+                    @let count = family.iter().filter(|decoder| record.standing(decoder) == standing).count();
+                    @if count > 0 { span .count .(Tone::from(standing).name()) { (count) " " (standing.name()) } " " }
+                }
+                (worst(answers, family))
+            }
             table .matrix aria-label=(title) {
                 thead {
                     tr {
@@ -63,29 +64,16 @@ pub(super) fn title(family: &[&DecoderRecord]) -> String {
     format!("{}: {} {}", fitted(adapter, SHOWN), fitted(implementation, SHOWN), fitted(version, SHOWN))
 }
 
-/// How many decoders of `family` have which standing.
-fn counts(record: &RunRecord, family: &[&DecoderRecord]) -> Markup {
-    let standings = Standing::ALL.map(|standing| {
-        (standing, family.iter().filter(|decoder| record.standing(decoder) == standing).count())
-    });
-    let present = standings.into_iter().filter(|(_, count)| *count > 0);
-    markup! {
-        @for (standing, count) in present {
-            span .count .(Tone::from(standing).class()) { (count) " " (standing.word()) } " "
-        }
-    }
-}
-
 /// The questions that a decoder of `family` does not pass.
 fn worst(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
     let of_family: Vec<_> = family.iter().map(|decoder| answers.answered(decoder)).collect();
-    let worst = |question: Question| of_family.iter().map(|answers| answers[question as usize]).max();
+    let worst = |question: Question| of_family.iter().map(|answers| answers[question as usize]).min();
     markup! {
         @for wanted in [Answered::Wrong, Answered::Imprecise] {
             @let titles: Vec<&str> =
                 Question::ALL.into_iter().filter(|one| worst(*one) == Some(wanted)).map(Question::title).collect();
             @if !titles.is_empty() {
-                small { span .cell .(Tone::from(wanted).class()) { (wanted.sign()) } " " (titles.join(", ")) } " "
+                small { span .cell .(Tone::from(wanted).name()) { (wanted.name()) } " " (titles.join(", ")) } " "
             }
         }
     }
@@ -93,23 +81,23 @@ fn worst(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
 
 fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Markup {
     let standing = record.standing(decoder);
-    let path = link::decoder(&decoder.name());
+    let name = decoder.name();
     let profile = decoder.claim.profile.as_str();
     let answers = answers.answered(decoder);
     markup! {
         tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {
-            th scope="row" .name data-standing=(standing.word()) {
-                a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
+            th scope="row" .name data-standing=(standing.name()) {
+                a href=(to("decoder", &name)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
-            td .standing .(Tone::from(standing).class()) {
-                (standing.word())
+            td .standing .(Tone::from(standing).name()) {
+                (standing.name())
                 @if let Some(mark) = baseline_mark(record, decoder) { " " small .bad { (mark) } }
             }
             @for (question, answer) in Question::ALL.into_iter().zip(answers) {
-                td .cell .(Tone::from(answer).class()) {
-                    a href=(link::to_facet(&path, "question", question.name()))
-                        title={ (question.title()) ": " (answer.meaning()) } { (answer.sign()) }
+                td .cell .(Tone::from(answer).name()) {
+                    a href=(to_facet(&name, "question", question.name()))
+                        title={ (question.title()) ": " (answer.meaning()) } { (answer.name()) }
                 }
             }
         }
@@ -124,33 +112,21 @@ pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> Option<usiz
 /// What the filter looks at in a decoder.
 pub(crate) fn key(record: &RunRecord, decoder: &DecoderRecord) -> String {
     let DecoderRecord { implementation, version, api, .. } = decoder;
-    let standing = record.standing(decoder).word();
+    let standing = record.standing(decoder).name();
     let mut words = vec![decoder.name(), format!("{implementation} {version} {api} {standing}")];
     words.extend(baseline_mark(record, decoder).map(str::to_owned));
+    let claim = serde_json::to_value(&decoder.claim).unwrap_or_default();
+    let values = claim.as_object().into_iter().flat_map(|claim| claim.values().map(json_words));
     // `none` is no word to search for: nearly every claim has it.
-    words.extend(claim_words(&decoder.claim).filter(|word| word != "none"));
+    words.extend(values.filter(|word| word != "none"));
     table::key(&words.join(" "))
-}
-
-/// The values of a claim.
-fn claim_words(claim: &ClaimRecord) -> impl Iterator<Item = String> {
-    let claim = serde_json::to_value(claim).unwrap_or_default();
-    claim.as_object().into_iter().flat_map(|claim| claim.values().map(word)).collect::<Vec<_>>().into_iter()
-}
-
-fn word(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(word).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    }
 }
 
 fn legend(record: &RunRecord) -> Markup {
     markup! {
         ul .legend {
             @for answer in Answered::ALL {
-                li { span .cell .(Tone::from(answer).class()) { (answer.sign()) } " " (answer.meaning()) }
+                li { span .cell .(Tone::from(answer).name()) { (answer.name()) } " " (answer.meaning()) }
             }
             @for (standing, words) in [
                 (Standing::Accepted, "its baseline accepts what fails"),
@@ -159,7 +135,7 @@ fn legend(record: &RunRecord) -> Markup {
                 (Standing::NoClaim, "claims no supported format; held against RFC 3629"),
             ] {
                 @if record.decoders.iter().any(|decoder| record.standing(decoder) == standing) {
-                    li { b { (standing.word()) } " " (words) }
+                    li { b { (standing.name()) } " " (words) }
                 }
             }
             @if record.decoders.iter().any(|decoder| baseline_mark(record, decoder).is_some()) {

@@ -4,11 +4,9 @@ mod automaton;
 mod card;
 mod cause;
 mod data;
-mod link;
 mod matrix;
 mod page;
 mod sections;
-mod summary;
 mod table;
 
 pub use page::html;

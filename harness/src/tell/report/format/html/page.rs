@@ -1,20 +1,21 @@
 //! The page as a whole.
 
-use crate::record::run_record::{AdapterNote, RunRecord, Standing};
-use crate::tell::report::format::html::card::diagnosis;
+use crate::record::date::date;
+use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord, Standing, Tally};
+use crate::tell::report::decoders::{baseline_diff, decoders_with};
+use crate::tell::report::format::html::card::{SECTIONS, diagnosis};
 use crate::tell::report::format::html::cause::causes;
-use crate::tell::report::format::html::data::{critical, data};
+use crate::tell::report::format::html::data::data;
 use crate::tell::report::format::html::matrix::matrix;
 use crate::tell::report::format::html::sections::{acceptance, incidents, replacement, sweeps};
-use crate::tell::report::format::html::summary::{run, summary};
-use crate::tell::report::format::html::table::{key, section};
-use crate::tell::report::standing::decoders_with;
-use crate::tell::report::words::counted;
+use crate::tell::report::format::html::table::{decoder as link_to, key, section};
+use crate::tell::report::words::{Tone, counted, either, grouped, unjudged_parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use illformed_judge::shown::escape_controls;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use sha2::{Digest, Sha256};
+use std::time::Duration;
 
 const STYLE: &str = concat!(
     include_str!("style/base.css"),
@@ -49,8 +50,7 @@ const SCRIPT: &str = concat!(
 /// `&security=1` for those about attacks and `&failing=1` for what fails. That of a decoder may have `&cause=NAME` for one
 /// cause and `&question=NAME` for one column of the matrix.
 pub fn html(record: &RunRecord) -> String {
-    let security = critical(record);
-    let failing = decoders_with(record, Standing::Failed).len();
+    let failing = decoders_with(record, &[Standing::Failed]).len();
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -91,12 +91,133 @@ pub fn html(record: &RunRecord) -> String {
                     div #detail hidden {}
                     p #nothing hidden {}
                 }
-                script #data type="text/plain" { (PreEscaped(data(record, &security))) }
+                script #data type="text/plain" { (PreEscaped(data(record))) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
     }
     .into_string()
+}
+
+/// The heading, whatever makes the run less than whole, and how many decoders fail, pass and so on.
+fn summary(record: &RunRecord) -> Markup {
+    let footer = &record.footer;
+    markup! {
+        h1 { "UTF-8 conformance" }
+        @if !footer.complete {
+            p .loud role="alert" {
+                strong { "Interrupted: this run is not complete. " }
+                "Cases that were not asked are missing below or counted as not judged."
+            }
+        }
+        @if !record.selection.is_empty() {
+            p .loud .mild {
+                strong { "A selection: " }
+                code { (escape_controls(&record.selection.join(" "))) }
+                " Other vectors and decoders were not run."
+            }
+        }
+        @if record.decoders.is_empty() { p .lead { "No decoder was asked." } } @else {
+            (standings(record))
+            p .aside {
+                (counted(footer.decoders, "decoder")) " of " (counted(footer.implementations, "implementation")) ", "
+                (counted(footer.cases, "case")) " from " (counted(record.vectors.len(), "vector")) ". "
+                "Each decoder is judged by what it claims; a pass means that these cases found no fault."
+            }
+        }
+        (baselines(record))
+    }
+}
+
+/// How many decoders have which standing, each with a link to them; what there is none of is left out, but for failures.
+fn standings(record: &RunRecord) -> Markup {
+    markup! {
+        dl .numbers {
+            @for (id, standings, _, word) in SECTIONS {
+                @if let count @ 1.. = decoders_with(record, standings).len() {
+                    div .(Tone::from(standings[0]).name()) {
+                        dt { (word) }
+                        dd { a href={ "#" (id) } { (grouped(count)) } }
+                    }
+                } @else if id == "failing" {
+                    div .faint { dt { (word) } dd { "0" } }
+                }
+            }
+        }
+    }
+}
+
+/// Which decoders differ from their baselines, each with a link to its page; nothing where no decoder has a baseline.
+fn baselines(record: &RunRecord) -> Markup {
+    let with = || record.decoders.iter().filter(|one| one.baseline.is_some());
+    let differing: Vec<&DecoderRecord> = with().filter(|one| record.standing(one).is_failure()).collect();
+    let count = with().count();
+    markup! {
+        @if count > 0 {
+            p .lead {
+                strong { "Baselines: " }
+                @if differing.is_empty() {
+                    (either(count, "decoder has one and matches it", "decoders have one and match it"))
+                } @else {
+                    (either(differing.len(), "decoder differs", "decoders differ")) " of " (grouped(count)) ": "
+                    @for (number, decoder) in differing.iter().enumerate() {
+                        @if number > 0 { "; " }
+                        (link_to(&decoder.name())) ", " span .bad { (baseline_diff([*decoder])) }
+                    }
+                }
+                "."
+            }
+        }
+    }
+}
+
+/// Judged and not judged, each with what it is made of; parts that are zero are left out.
+fn numbers(tally: &Tally) -> Markup {
+    let bad = [
+        (tally.fail, "wrong answer or text"),
+        (tally.wrong_reason, "right, for a wrong reason"),
+        (tally.late_error, "right, but late"),
+        (tally.crashed, "crashed"),
+        (tally.timed_out, "no answer in time"),
+        (tally.protocol_error, "broke the protocol"),
+        (tally.flaky, "different answers"),
+    ];
+    let made_of = |parts: &[(usize, &'static str)]| {
+        let parts = parts.iter().filter(|(number, _)| *number > 0);
+        markup! { ul { @for (number, words) in parts { li { b { (grouped(*number)) } " " (words) } } } }
+    };
+    markup! {
+        dl .numbers {
+            div { dt { "answers judged" } dd { (grouped(tally.judged)) } }
+            div .good { dt { "as expected" } dd { (grouped(tally.pass)) } }
+            div .bad[tally.bad() > 0] { dt { "not as expected" } dd { (grouped(tally.bad())) (made_of(&bad)) } }
+            div .faint { dt { "not judged" } dd { (grouped(tally.unjudged())) (made_of(&unjudged_parts(tally))) } }
+        }
+    }
+}
+
+/// What was run, where, and how many answers there were.
+fn run(record: &RunRecord) -> Markup {
+    let platform = &record.platform;
+    let seconds = Duration::from_millis(record.took_ms).as_secs_f64();
+    let facts = [
+        ("run", format!("{}, {seconds:.1} s", date(record.began_at))),
+        ("by", format!("{} {}", record.tool.name, record.tool.version)),
+        ("on", format!("{} {}, locale {}", platform.os, platform.arch, platform.locale)),
+        ("suite", record.suite.name.clone()),
+        ("digest", record.suite.digest.clone()),
+    ];
+    markup! {
+        section #run {
+            h2 { "The run" }
+            (numbers(&record.footer.tally))
+            dl .facts {
+                @for (name, fact) in facts {
+                    @if !fact.is_empty() { div { dt { (name) } dd { (escape_controls(&fact)) } } }
+                }
+            }
+        }
+    }
 }
 
 /// Where the reader is, and the filter; without a script there is nothing to filter with.

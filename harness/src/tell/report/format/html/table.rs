@@ -1,19 +1,11 @@
-//! Sections and tables of the page.
+//! Sections, tables and links of the page.
 
-use crate::tell::report::format::html::link;
-use crate::tell::report::words::counted;
+use crate::tell::report::words::{counted, percent_encoded};
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 
 /// How many decoders a cell names at most before it is opened.
 const MOST_NAMED: usize = 12;
-
-/// The title of a column.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Column {
-    Text(&'static str),
-    Number(&'static str),
-}
 
 /// A section that can be folded, with a heading and a note beside it.
 pub(super) fn section(id: Option<&str>, heading: &str, note: &str, content: &Markup) -> Markup {
@@ -37,8 +29,9 @@ pub(super) fn folded(
     section(id, heading, "", if is_folded { &fold } else { content })
 }
 
-/// A table with the groups of rows `body`; it scrolls sideways where it is wider than the screen.
-pub(super) fn table(label: &str, caption: &str, columns: &[Column], body: &Markup) -> Markup {
+/// A table with these rows; it scrolls sideways where it is wider than the screen. The titles of columns of numbers begin with
+/// `#`, as in the script.
+pub(super) fn table(label: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     markup! {
         div .scroll tabindex="0" role="region" aria-label=(label) {
             table .plain {
@@ -46,14 +39,12 @@ pub(super) fn table(label: &str, caption: &str, columns: &[Column], body: &Marku
                 thead {
                     tr {
                         @for column in columns {
-                            @match column {
-                                Column::Text(title) => th scope="col" { (title) },
-                                Column::Number(title) => th scope="col" .number { (title) },
-                            }
+                            @if let Some(title) = column.strip_prefix('#') { th scope="col" .number { (title) } }
+                            @else { th scope="col" { (column) } }
                         }
                     }
                 }
-                (body)
+                tbody { (rows) }
             }
         }
     }
@@ -61,7 +52,7 @@ pub(super) fn table(label: &str, caption: &str, columns: &[Column], body: &Marku
 
 /// A link to the decoder of that name.
 pub(super) fn decoder(name: &str) -> Markup {
-    markup! { a href=(link::to(&link::decoder(name))) { (escape_controls(name)) } }
+    markup! { a href=(to("decoder", name)) { (escape_controls(name)) } }
 }
 
 /// Links to the decoders of these names; many are folded.
@@ -77,4 +68,31 @@ pub(super) fn decoders(names: &[String]) -> Markup {
 /// What the filter looks at: `text` in lower case.
 pub(super) fn key(text: &str) -> String {
     escape_controls(&text.to_lowercase())
+}
+
+/// A reference to the page of a `decoder`, of a `vector` or one of its cases, or of a `cause`. What has a meaning in a
+/// fragment or none in a URL is escaped.
+pub(super) fn to(page: &str, name: &str) -> String {
+    format!("#/{page}/{}", escaped(name))
+}
+
+/// A reference to what the page of a decoder has of the facet with that value.
+pub(super) fn to_facet(decoder: &str, facet: &str, value: &str) -> String {
+    format!("{}?{facet}={}", to("decoder", decoder), escaped(value))
+}
+
+fn escaped(text: &str) -> String {
+    percent_encoded(text, b"-._/@=,")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_keeps_ids_readable_and_escapes_the_rest() {
+        assert_eq!(to("vector", "overlong/nul-two-bytes@split=1"), "#/vector/overlong/nul-two-bytes@split=1");
+        let facet = to_facet("a&b\"/é?", "question", "5-6");
+        assert_eq!(facet, "#/decoder/a%26b%22/%C3%A9%3F?question=5-6");
+    }
 }

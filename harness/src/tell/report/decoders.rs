@@ -1,26 +1,54 @@
-//! The words for what a run says of its decoders.
+//! The decoders of a record in the order in which reports list them, and the words for what a run says of them.
 
 use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Standing};
-use crate::tell::report::families::listed;
 use crate::tell::report::words::{counted, either, present};
 use std::collections::BTreeSet;
 
-impl Standing {
-    /// The word in a table.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Failed => "FAIL",
-            Self::Imprecise => "IMPRECISE",
-            Self::Outdated => "STALE",
-            Self::Tolerated => "tolerated",
-            Self::Accepted => "accepted",
-            Self::Passed => "pass",
-            Self::PassedInPart => "part",
-            Self::NoClaim => "none",
-            Self::NotJudged => "-",
+/// The implementation that every list has last: ours.
+const OWN: &str = "illformed-codec";
+
+/// With more decoders than these, those of an implementation are folded.
+const MOST_UNFOLDED: usize = 16;
+
+/// Whether `record` has more decoders than a reader wants to see at once.
+pub(crate) const fn is_large(record: &RunRecord) -> bool {
+    record.decoders.len() > MOST_UNFOLDED
+}
+
+/// The decoders of `record`, ours last.
+pub(crate) fn listed(record: &RunRecord) -> Vec<&DecoderRecord> {
+    let mut decoders: Vec<&DecoderRecord> = record.decoders.iter().collect();
+    decoders.sort_by_key(|decoder| decoder.implementation == OWN);
+    decoders
+}
+
+/// `decoders` by adapter and implementation, in the order of the first of each.
+pub(crate) fn families<'a>(decoders: &[&'a DecoderRecord]) -> Vec<Vec<&'a DecoderRecord>> {
+    let of = |decoder: &'a DecoderRecord| (&decoder.adapter, &decoder.implementation);
+    let mut families: Vec<Vec<&DecoderRecord>> = Vec::new();
+    for decoder in decoders {
+        match families.iter_mut().find(|family| of(family[0]) == of(decoder)) {
+            Some(family) => family.push(decoder),
+            None => families.push(vec![decoder]),
         }
     }
+    families
+}
 
+/// The decoders of `family` that have a row in a matrix without folds, and how many of how many pass without one, in words.
+/// Where many were asked, those that pass have none; ours have none where all of them pass.
+pub(crate) fn rows<'a>(record: &RunRecord, family: &[&'a DecoderRecord]) -> (Vec<&'a DecoderRecord>, String) {
+    let passes = |decoder: &&DecoderRecord| record.standing(decoder) == Standing::Passed;
+    let (passing, others): (Vec<&DecoderRecord>, Vec<_>) = family.iter().copied().partition(passes);
+    let is_own = || family[0].implementation == OWN && others.is_empty();
+    if family.len() < 2 || !(is_large(record) || is_own()) {
+        return (family.to_vec(), String::new());
+    }
+    let of = if others.is_empty() { String::new() } else { format!("{} of ", passing.len()) };
+    (others, format!("{of}{} pass", counted(family.len(), "decoder")))
+}
+
+impl Standing {
     /// `2 failed`, `1 claims no supported format`.
     fn counted(self, number: usize) -> String {
         let same = |words| either(number, words, words);
@@ -40,14 +68,14 @@ impl Standing {
     }
 }
 
-/// The decoders of `record` with that standing, ours last.
-pub(crate) fn decoders_with(record: &RunRecord, standing: Standing) -> Vec<&DecoderRecord> {
-    listed(record).into_iter().filter(|decoder| record.standing(decoder) == standing).collect()
+/// The decoders of `record` with one of these standings, ours last.
+pub(crate) fn decoders_with<'a>(record: &'a RunRecord, standings: &[Standing]) -> Vec<&'a DecoderRecord> {
+    listed(record).into_iter().filter(|decoder| standings.contains(&record.standing(decoder))).collect()
 }
 
 /// How many decoders of `record` have which standing, in words; empty if there is none.
 pub(crate) fn standings(record: &RunRecord) -> String {
-    let counts = Standing::ALL.map(|standing| (standing, decoders_with(record, standing).len()));
+    let counts = Standing::ALL.map(|standing| (standing, decoders_with(record, &[standing]).len()));
     present(counts.map(|(standing, count)| (count, standing.counted(count)))).join(", ")
 }
 
@@ -80,13 +108,10 @@ fn diff_words(counts: [usize; 4]) -> String {
         ("entry is stale", "entries are stale"),
     ];
     let is_alone = counts.iter().filter(|count| **count > 0).count() == 1;
-    let part = |number: usize| {
-        let (one, several) = words[number];
-        // Beside others the last word is enough.
-        let short =
-            |words: &'static str| if is_alone { words } else { words.rsplit(' ').next().unwrap_or(words) };
-        (counts[number], either(counts[number], short(one), short(several)))
-    };
+    // Beside others the last word is enough.
+    let short =
+        |words: &'static str| if is_alone { words } else { words.rsplit(' ').next().unwrap_or(words) };
+    let part = |kind: usize| (counts[kind], either(counts[kind], short(words[kind].0), short(words[kind].1)));
     present([0, 1, 2, 3].map(part)).join(", ")
 }
 
