@@ -3,10 +3,10 @@
 use crate::tell::report::{counted, hanging, incident_name, title_with_numbers};
 use illformed_codec::{Event, Profile};
 use illformed_judge::case::Case;
-use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
+use illformed_judge::expected::{Resolutions, case_events};
 use illformed_judge::explain::{bits, folded_path};
 use illformed_judge::shown::{shown_calls, shown_input};
-use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite};
+use illformed_vectors::{Incident, IncidentFile, Input, Script, Suite};
 use std::fmt::Write;
 
 /// How much of a long input is shown: bytes, of a call too, calls, uses of one object, and characters and errors
@@ -50,15 +50,16 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
         }
     }
     // Profiles that expect the same share an entry.
-    let mut told: Vec<(Result<Vec<SegmentEvents>, Question>, Profile, Vec<&str>)> = Vec::new();
+    let mut told: Vec<(_, Vec<Profile>)> = Vec::new();
     for &profile in Profile::ALL {
         let expected = case_events(case, profile, &Resolutions::default());
-        match told.iter_mut().find(|(same, ..)| *same == expected) {
-            Some((.., others)) => others.push(profile.name()),
-            None => told.push((expected, profile, Vec::new())),
+        match told.iter_mut().find(|(same, _)| *same == expected) {
+            Some((_, profiles)) => profiles.push(profile),
+            None => told.push((expected, vec![profile])),
         }
     }
-    for (expected, profile, others) in told {
+    for (expected, profiles) in told {
+        let profile = profiles[0];
         match expected {
             Err(question) => line(profile.name(), &format!("unspecified: {question}")),
             Ok(segments) => {
@@ -78,6 +79,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
                 }
             }
         }
+        let others: Vec<&str> = profiles[1..].iter().map(|profile| profile.name()).collect();
         if !others.is_empty() {
             line("", &format!("the same under {}", others.join(", ")));
         }
