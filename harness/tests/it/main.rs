@@ -67,6 +67,7 @@ mod replacement;
 #[cfg(feature = "cli")]
 #[path = "../support/reports.rs"]
 mod reports;
+mod rooms;
 mod run;
 #[cfg(feature = "cli")]
 mod security;
