@@ -126,11 +126,6 @@ procedure Ada_Adapter is
       return Result;
    end Unhex;
 
-   procedure Put (S : String) is
-   begin
-      Append (Out_Text, S);
-   end Put;
-
    procedure Answer (Line : String) is
       --  The keys have a fixed order and no text has a quote in it: {"op":"decode","seq":1,"decoder":"decode","bytes":"41"}
       function Field (Number : Natural) return String is
@@ -145,26 +140,26 @@ procedure Ada_Adapter is
       Op : constant String := Field (3);
    begin
       if Op = "hello" then
-         Put ("{""adapter"":""ada"",""protocol"":1,""implementation"":""GNAT"",""version"":""" & Compiler.Version
-              & """,""decoders"":" & Image (Decoders'Length) & "}" & ASCII.LF);
+         Append (Out_Text, "{""adapter"":""ada"",""protocol"":1,""implementation"":""GNAT"",""version"":""" & Compiler.Version
+                 & """,""decoders"":" & Image (Decoders'Length) & "}" & ASCII.LF);
          for D of Decoders loop
-            Put ("{""decoder"":""" & D.Name.all & """,""api"":""" & D.API.all & """,""kind"":""strict"",""policy"":""fatal"","
-                 & D.Keys.all & ",""at"":""none"",""script"":""none""}" & ASCII.LF);
+            Append (Out_Text, "{""decoder"":""" & D.Name.all & """,""api"":""" & D.API.all & """,""kind"":""strict"","
+                    & """policy"":""fatal""," & D.Keys.all & ",""at"":""none"",""script"":""none""}" & ASCII.LF);
          end loop;
          return;
       end if;
-      Put ("{""seq""" & Field (6) & """answer"":""");
+      Append (Out_Text, "{""seq""" & Field (6) & """answer"":""");
       for D of Decoders loop
          if Op = "decode" and then D.Name.all = Field (9) then
             begin
-               Put ("accept"",""out"":""" & D.Decode (Unhex (Field (13))) & """}" & ASCII.LF);
+               Append (Out_Text, "accept"",""out"":""" & D.Decode (Unhex (Field (13))) & """}" & ASCII.LF);
             exception
-               when Encoding_Error => Put ("reject""}" & ASCII.LF);
+               when Encoding_Error => Append (Out_Text, "reject""}" & ASCII.LF);
             end;
             return;
          end if;
       end loop;
-      Put ("skip"",""why"":""no such op or decoder, or it takes no chunks""}" & ASCII.LF);
+      Append (Out_Text, "skip"",""why"":""no such op or decoder, or it takes no chunks""}" & ASCII.LF);
    end Answer;
 
    procedure Flush is

@@ -10,12 +10,10 @@
      Of decode and decodeFront with UseReplacementDchar, of sanitize and of toUTF16 only U+FFFD is documented.
    - std.utf.count: "Throws: UTFException if str is not well-formed." So it is asked as one that validates.
    - decodeFront takes any range: it is asked with one that can only be popped.
-   - ILLFORMED_CANARY is not read: no function here has an output argument for text.
-   - There are no scripts: no function takes chunks.
+   - ILLFORMED_CANARY is not read: no function here has an output argument. There are no scripts: no function takes chunks.
    - Left out: std.encoding.decode, codePoints and transcode, whose inputs "MUST be validly encoded"; decodeBack and
      decodeReverse, which go backwards; std.json, which hands on the bytes of a string and says nothing of them. */
 module d_adapter;
-
 import core.exception : UnicodeException;
 import core.sys.posix.unistd : read, write;
 import std.algorithm.searching : countUntil;
@@ -26,17 +24,13 @@ import std.range.primitives : empty, front, popFront;
 import std.typecons : No, Yes;
 import std.utf;
 
-// ---- The answer of a decoder: its text is hex.
-
+// The answer of a decoder: its text is hex.
 struct Said {
     bool isRefused;
     long at = -1;
     Appender!(char[]) text;
 
-    void refuse(long at = -1) {
-        isRefused = true;
-        this.at = at;
-    }
+    void refuse(long at = -1) { isRefused = true; this.at = at; }
 
     void putHex(uint value, int count) {
         foreach_reverse (i; 0 .. count)
@@ -111,7 +105,6 @@ enum refuses = `"kind":"strict","policy":"fatal","out":"utf32","at":"none"`;
 enum refusesAt = `"kind":"strict","policy":"fatal","out":"utf32","at":"valid_up_to"`;
 enum replaces = `"kind":"lossy","policy":"none","out":"utf32","at":"none"`;
 enum bestPractice = `"kind":"lossy","policy":"maximal-subpart","at":"none","out":`;
-
 enum no = No.useReplacementDchar, yes = Yes.useReplacementDchar;
 
 immutable Decoder[] decoders = [
@@ -129,18 +122,14 @@ immutable Decoder[] decoders = [
         (s, ref said) => said.putAll(toUTF16(s))),
     Decoder("count", "std.utf.count(s)", validates, &strict!((s, ref said, ref at) => cast(void) count(s))),
     Decoder("front", "s.front, s.popFront()", refuses, &strict!((s, ref said, ref at) {
-        for (; !s.empty; s.popFront())
-            said.putHex(s.front, 8);
+        for (; !s.empty; s.popFront()) said.putHex(s.front, 8);
     })),
     Decoder("foreach", "foreach (dchar c; s)", refuses, &strict!((s, ref said, ref at) {
-        foreach (dchar c; s)
-            said.putHex(c, 8);
+        foreach (dchar c; s) said.putHex(c, 8);
     })),
     Decoder("is-valid", "std.encoding.isValid(s)", validates, (s, ref said) { if (!isValid(s)) said.refuse(); }),
     Decoder("valid-length", "std.encoding.validLength(s)", validatesAt, (s, ref said) {
-        const length = validLength(s);
-        if (length < s.length)
-            said.refuse(length);
+        if (validLength(s) < s.length) said.refuse(validLength(s));
     }),
     Decoder("safe-decode", "std.encoding.safeDecode(s), until INVALID_SEQUENCE", refusesAt, &safelyDecoded),
     Decoder("sanitize", "std.encoding.sanitize(s)", `"kind":"lossy","policy":"none","out":"utf8","at":"none"`,
@@ -180,11 +169,8 @@ void answer(const(char)[] line, ref Appender!(char[]) answers) {
     answers.put(said.isRefused ? `"answer":"reject"` : `"answer":"accept"`);
     if (said.at >= 0)
         answers.put(`,"at":` ~ said.at.to!string);
-    if (decoder.keys.countUntil(`"out":"none"`) < 0) {
-        answers.put(`,"out":"`);
-        answers.put(said.text[]);
-        answers.put(`"`);
-    }
+    if (decoder.keys.countUntil(`"out":"none"`) < 0)
+        answers.put(`,"out":"` ~ said.text[] ~ `"`);
     answers.put("}\n");
 }
 
@@ -198,9 +184,7 @@ void main() {
             rest = rest[write(1, rest.ptr, rest.length) .. $];
         answers.clear();
     }
-
-    scope (exit)
-        flush();
+    scope (exit) flush();
     for (ptrdiff_t size; (size = read(0, chunk.ptr, chunk.length)) > 0;) {
         for (const(char)[] rest = chunk[0 .. size]; rest.length > 0;) {
             const end = rest.countUntil('\n');

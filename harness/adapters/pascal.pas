@@ -10,15 +10,11 @@
   - Utf8CodePointLen: a result < 0 "means that the codepoint was invalid", 0 "that the codepoint is incomplete and more bytes need
     to be looked at".
   - GetString and conversions are those of unit cwstring; without it each byte is taken for a character.
-  - ILLFORMED_CANARY fills the output of Utf8ToUnicode before each call.
-  - There are no scripts: no function takes chunks.
+  - ILLFORMED_CANARY fills the output of Utf8ToUnicode before each call. There are no scripts: no function takes chunks.
   - Left out: UTF8ToString, which is UTF8Decode; fcl-json, which hands on the bytes of a string; fcl-xml. }
 program pascal_adapter;
-
 {$mode objfpc}{$h+}
-
-uses
-  cwstring, BaseUnix, SysUtils, Classes, Math;
+uses cwstring, BaseUnix, SysUtils, Classes, Math;
 
 type
   TSaid = record
@@ -137,15 +133,10 @@ begin
       Result[4 * I - Shift] := '0123456789abcdef'[1 + (Ord(Text[I]) shr (4 * Shift)) and 15];
 end;
 
-function UnHex(const Digits: string): RawByteString;
-begin
-  SetLength(Result, Length(Digits) div 2);
-  HexToBin(PChar(Digits), PChar(Result), Length(Result));
-end;
-
 function Answer(const Line: string): string;
 var
   Fields: TStringArray;
+  Data: RawByteString;
   D: TDecoder;
 begin
   // The keys have a fixed order and no text has a quote in it: {"op":"decode","seq":1,"decoder":"conversion","bytes":"41"}
@@ -158,10 +149,12 @@ begin
       Result := Result + Format('{"decoder":"%s","api":"%s","profile":"rfc3629","bom":"keep","script":"none",%s}'#10, [D.Name, D.Api, D.Keys]);
     Exit;
   end;
+  SetLength(Data, Length(Fields[13]) div 2);
+  HexToBin(PChar(Fields[13]), PChar(Data), Length(Data));
   if Fields[3] = 'decode' then
     for D in Decoders do
       if D.Name = Fields[9] then
-        with D.Decode(UnHex(Fields[13])) do
+        with D.Decode(Data) do
         begin
           Result := '{"seq"' + Fields[6] + '"answer":"' + Answer + '"';
           if At >= 0 then
