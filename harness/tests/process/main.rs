@@ -65,6 +65,7 @@ fn main() -> ExitCode {
             a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken,
             an_adapter_that_writes_much_and_does_not_read_meanwhile_does_not_block,
             nothing_is_asked_after_an_interruption,
+            what_an_unpacked_adapter_writes_of_its_own_file_is_the_same_in_each_run,
             what_a_dead_program_wrote_is_received_however_late_its_reader_is;
     ));
     trials.extend(rows::rows().into_iter().map(|row| {

@@ -56,6 +56,10 @@ pub(crate) const GOOD: &[(Form, &str)] = &[
     (NO_TEXT, r#"{"seq":1,"answer":"accept"}"#),
     (COUNT, r#"{"seq":1,"answer":"accept","out":"18446744073709551615"}"#),
     (CODES, r#"{"seq":1,"answer":"skip","why":"no NUL"}"#),
+    (
+        CODES,
+        r#"{"seq":1,"answer":"fault","fault":"depends-on-place","why":"what stands behind the input is read"}"#,
+    ),
     // There is one call and thus no `call`; here it is a key that we do not know.
     (NO_TEXT, r#"{"seq":1,"answer":"accept","call":0}"#),
     (NO_TEXT, r#"{"seq":1,"answer":"reject","call":7}"#),
@@ -67,6 +71,7 @@ pub(crate) const GOOD: &[(Form, &str)] = &[
     (CALLS_NO_TEXT, r#"{"seq":2,"answer":"accept","outs":"- - -"}"#),
     (CALLS_COUNT, r#"{"seq":2,"answer":"accept","outs":"1 - 0"}"#),
     (CALLS, r#"{"seq":2,"answer":"skip","why":"it takes no chunks"}"#),
+    (CALLS, r#"{"seq":2,"answer":"fault","fault":"reads-past-end","why":"the page behind the input"}"#),
 ];
 
 /// Lines that both refuse. The keys of an introduction are spoilt one by one in a test of their own.
@@ -141,6 +146,13 @@ pub(crate) const BAD: &[(Form, &str)] = &[
     (CODES, r#"{"seq":1,"answer":"accept","out":null}"#),
     (CODES, r#"{"seq":1,"answer":"reject","out":"-"}"#),
     (CODES, r#"{"seq":1,"answer":"skip"}"#),
+    (CODES, r#"{"seq":1,"answer":"fault","fault":"reads-past-end"}"#),
+    (CODES, r#"{"seq":1,"answer":"fault","why":"what stands behind the input is read"}"#),
+    (CODES, r#"{"seq":1,"answer":"fault","fault":"reads","why":"what stands behind the input is read"}"#),
+    (
+        CODES,
+        r#"{"seq":1,"answer":"fault","fault":"reads-past-end","why":"the page behind the input","at":1}"#,
+    ),
     (CODES, r#"{"seq":1,"answer":"skip","why":""}"#),
     (CODES, r#"{"seq":1,"answer":"skip","why":"no","at":1}"#),
     (CODES, r#"{"seq":1,"answer":"skip","why":"no","out":"00000041"}"#),

@@ -170,6 +170,13 @@ impl ProcessAdapter {
         }
     }
 
+    /// `text` without the path of the folder that it was unpacked to, which is another in each run.
+    pub(super) fn without_folder(&self, text: String) -> String {
+        let Source::Registered { unpacked, .. } = &self.source else { return text };
+        let Some(Ok(unpacked)) = unpacked.get() else { return text };
+        text.replace(&format!("{}/", unpacked.folder.path().display()), "")
+    }
+
     /// Whether the user gave its command. It is then known by the name that it introduces itself with.
     pub(super) fn is_command(&self) -> bool {
         matches!(self.source, Source::Command(_))

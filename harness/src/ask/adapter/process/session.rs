@@ -280,6 +280,6 @@ impl Session for ProcessSession {
     fn close(mut self: Box<Self>) -> String {
         // What it wrote last may still be in the pipe while it runs.
         self.conversation = None;
-        self.stderr.whole_text()
+        self.adapter.without_folder(self.stderr.whole_text())
     }
 }

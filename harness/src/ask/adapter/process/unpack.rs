@@ -26,7 +26,7 @@ pub struct Unpacked {
     /// The command line that starts it.
     pub program: Program,
     /// Its folder, which is removed with this.
-    _folder: TempDir,
+    pub(super) folder: TempDir,
 }
 
 impl Registered {
@@ -40,7 +40,7 @@ impl Registered {
         if !self.build.is_empty() {
             compile(&program(self.build, &path, folder.path()), folder.path(), supervision)?;
         }
-        Ok(Unpacked { program: program(self.command, &path, folder.path()), _folder: folder })
+        Ok(Unpacked { program: program(self.command, &path, folder.path()), folder })
     }
 
     /// The programs that it needs, if all of them are on PATH and the command of `needs` succeeds. Nothing is compiled, and
