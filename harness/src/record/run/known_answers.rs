@@ -1,6 +1,7 @@
 //! Answers that were judged to be right. Decoders with the same claim mostly answer alike, and the judge's word on an answer
 //! depends on nothing but the case, the claim and the answer: what was right once is right again.
 
+use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Verdict};
@@ -12,14 +13,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The right answers of a run, by a digest of the claim and of the texts that were seen to replace errors.
 pub(super) struct KnownAnswers {
-    cases: usize,
+    /// Of each case its number among the inputs of bytes, or among the scripts, and how many there are of these.
+    numbers: Arc<[usize]>,
+    counts: [usize; 2],
     by_claim: Mutex<HashMap<u64, Arc<[AtomicU64]>>>,
+}
+
+/// What a case asks, by its place in `counts`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Bytes,
+    Calls,
 }
 
 /// The right answers that a decoder may give: to inputs of bytes, and to scripts. For each case it is an answer that passes by
 /// one claim and by RFC 3629: most of its digest, with what was compared both ways and a bit for being there, so that many
 /// claims take little memory. 0 is none.
 pub(super) struct RightAnswers {
+    numbers: Arc<[usize]>,
     to_bytes: Arc<[AtomicU64]>,
     to_calls: Arc<[AtomicU64]>,
 }
@@ -30,37 +41,52 @@ const IS_THERE: u64 = 1 << CHECKED_BITS;
 const DIGEST: u64 = !(2 * IS_THERE - 1);
 
 impl KnownAnswers {
-    /// None yet, of so many cases.
-    pub(super) fn new(cases: usize) -> Self {
-        Self { cases, by_claim: Mutex::default() }
+    /// None yet, of `cases`.
+    pub(super) fn new(cases: &[Case<'_>]) -> Self {
+        let mut counts = [0; 2];
+        let number = |case: &Case<'_>| {
+            let asked = if matches!(*case.input, Input::Bytes(_)) { Asked::Bytes } else { Asked::Calls };
+            let count = &mut counts[asked as usize];
+            *count += 1;
+            *count - 1
+        };
+        let numbers = cases.iter().map(number).collect();
+        Self { numbers, counts, by_claim: Mutex::default() }
     }
 
     /// Those of decoders with that claim that were seen to replace errors by these texts.
     pub(super) fn of(&self, claim: &Claim, replacements: &Replacements) -> RightAnswers {
-        let of_decoders_with = |script| {
+        let of_decoders_with = |asked, script| {
             // What a decoder cannot be asked says nothing of what it is asked.
             let claim = Claim { cannot: Vec::new(), max_bytes: None, script, ..claim.clone() };
-            let key = digest(&format!("{claim:?} {replacements:?}"));
+            let key = digest(&format!("{asked:?} {claim:?} {replacements:?}"));
+            // One that takes no chunks is asked no script.
+            let is_asked = (asked, script) != (Asked::Calls, ScriptSupport::None);
+            let count = if is_asked { self.counts[asked as usize] } else { 0 };
             // A panic in another thread leaves whole entries.
             let mut by_claim = self.by_claim.lock().unwrap_or_else(PoisonError::into_inner);
-            let none = || (0..self.cases).map(|_| AtomicU64::new(0)).collect();
-            Arc::clone(by_claim.entry(key).or_insert_with(none))
+            Arc::clone(by_claim.entry(key).or_insert_with(|| (0..count).map(|_| AtomicU64::new(0)).collect()))
         };
         // To what can end an input, one of bytes is one call.
         let of_bytes = match claim.script {
             ScriptSupport::Feed => ScriptSupport::Feed,
             _ => ScriptSupport::None,
         };
-        RightAnswers { to_bytes: of_decoders_with(of_bytes), to_calls: of_decoders_with(claim.script) }
+        RightAnswers {
+            numbers: Arc::clone(&self.numbers),
+            to_bytes: of_decoders_with(Asked::Bytes, of_bytes),
+            to_calls: of_decoders_with(Asked::Calls, claim.script),
+        }
     }
 }
 
 impl RightAnswers {
     /// That to the case of that number, which asks `input`.
     fn of(&self, case: usize, input: &Input) -> &AtomicU64 {
+        let number = self.numbers[case];
         match input {
-            Input::Bytes(_) => &self.to_bytes[case],
-            Input::Calls(_) => &self.to_calls[case],
+            Input::Bytes(_) => &self.to_bytes[number],
+            Input::Calls(_) => &self.to_calls[number],
         }
     }
 
@@ -113,7 +139,7 @@ mod tests {
         let suite = Suite::embedded();
         let ids = ["standard/letter-a", "script/two-byte-split-1-1", "overlong/nul-two-bytes"];
         let cases = ids.map(|id| Case::of(suite.vector(id).unwrap()));
-        let known_answers = KnownAnswers::new(cases.len());
+        let known_answers = KnownAnswers::new(&cases);
         let replacements = Replacements::default();
         let accept: Response = Observation::accept(Text::Utf32(vec![0x41])).into();
         let other: Response = Observation::accept(Text::Utf32(vec![0x42])).into();
