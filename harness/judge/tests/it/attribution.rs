@@ -130,6 +130,17 @@ fn the_example_is_the_plainest_case_and_of_equally_plain_ones_the_shortest() {
 }
 
 #[test]
+fn a_cause_none_of_whose_cases_is_kept_as_an_example_has_the_first_of_them() {
+    // Of two long cases that lose text the shorter is kept, and nothing is known of its bytes alone.
+    let ids = [ALONE, LONG, "boundary/row-four-last@at=32,fill=61,tail=0"];
+    let found = found(&cases(&ids), |case| Fault::LosesLate.answer(case));
+    let examples: Vec<(&str, usize)> =
+        found.iter().map(|found| (found.cause.name(), found.example.case)).collect();
+    assert_eq!(examples, [("loses-text", 2), ("position-sensitive", 1)]);
+    assert!(found[1].example.expected.is_empty(), "what is expected is not kept");
+}
+
+#[test]
 fn of_wrong_texts_before_errors_that_of_a_decoder_that_was_not_used_is_the_example() {
     let text = |codes: &[u32]| Text::Utf32(codes.to_vec());
     let done = |codes: &[u32]| CallOutcome::Done(text(codes));
