@@ -2,7 +2,7 @@
 
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, ClaimRecord, OutputKind};
-use illformed_judge::complete::default_part;
+use illformed_judge::complete::{complete_suite, complete_tests, default_part};
 use illformed_judge::completion::differing;
 use illformed_judge::container::Container;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
@@ -85,6 +85,17 @@ fn a_part_of_the_suite_has_the_complete_one_if_it_is_wanted() {
         let part = default_part(|group| group == wanted);
         let has = ["complete/e0-9f-80", "overlong/nul-two-bytes"].map(|id| part.vector(id).is_some());
         assert_eq!(has, [wanted == "complete", wanted == "overlong"]);
+    }
+    assert_eq!(complete_suite().vectors().count(), complete_tests().len());
+}
+
+#[test]
+fn a_test_of_the_complete_suite_says_what_is_done_with_it() {
+    let suite = complete_suite();
+    for (id, comment) in
+        [("complete/e0-a0-80", "complete suite: accepted"), ("complete/e0-9f-80", "complete suite: refused")]
+    {
+        assert_eq!(suite.vector(id).map(|vector| &*vector.comment), Some(comment), "{id}");
     }
 }
 
