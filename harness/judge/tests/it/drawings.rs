@@ -62,6 +62,13 @@ fn the_pictures_of_automata_are_those_of_the_golden_file() {
             "every other byte",
             made_up(|missing, byte| if missing < 2 && byte % 2 == 0 { 1 - missing } else { ERROR }),
         ),
+        // Where half of the bytes lead out, it is no error.
+        ("anew with ASCII", made_up(|missing, byte| if byte < 0x80 { 0 } else { lenient(missing, byte) })),
+        // The bytes of an arrow give way to those of another.
+        (
+            "no way back",
+            made_up(|missing, byte| if matches!((missing, byte), (0, 0) | (1, 0x80)) { 1 } else { ERROR }),
+        ),
     ] {
         let (dot, svg) = (dot(&machine, format("utf8")), svg(&machine, format("utf8"), "<style/>"));
         let _ = writeln!(text, "== {name}\n{dot}{svg}");
