@@ -8,8 +8,9 @@
 //   nobody's verdict and ends this process.
 // - That the input ends too early, iconv says in the text of a notice only: the answer is `reject`, not `incomplete`. No
 //   API here names an offset.
-// - mbstring, json and ICU put U+FFFD for what is ill-formed, and how many of them is not documented: the policy is none.
-//   JSON_INVALID_UTF8_IGNORE, ENT_IGNORE and mb_substitute_character('none') leave it out: drop.
+// - json and ICU put U+FFFD for what is ill-formed, and mbstring where it is told to (its default is `?`); how many of them is
+//   not documented: the policy is none. JSON_INVALID_UTF8_IGNORE, ENT_IGNORE and mb_substitute_character('none') leave it
+//   out: drop.
 // - htmlspecialchars writes references for & < >, and with ENT_NOQUOTES nothing else: these it `cannot` be asked.
 // - utf8_decode turns UTF-8 into ISO-8859-1, which is no text of ours; strlen(utf8_decode(s)) counts characters.
 // - ILLFORMED_CANARY is not read: no API here has an output argument.
@@ -116,16 +117,16 @@ if (extension_loaded('mbstring')) {
     add('mb-detect-encoding', "mb_detect_encoding(s, ['UTF-8'], true)",
         fn($data) => mb_detect_encoding($data, ['UTF-8'], true) !== false, VALIDATE);
     // "Replace ill-formed byte sequences with the substitute character".
-    add('mb-scrub', "mb_scrub(s, 'UTF-8')", fn($data) => mb_scrub($data, 'UTF-8'), LOSSY);
+    add('mb-scrub', "mb_scrub(s, 'UTF-8'), substitute U+FFFD", fn($data) => mb_scrub($data, 'UTF-8'), LOSSY);
     add('mb-scrub-none', "mb_scrub(s, 'UTF-8'), substitute 'none'", function ($data) {
         mb_substitute_character('none');
         $text = mb_scrub($data, 'UTF-8');
         mb_substitute_character(0xFFFD);
         return $text;
     }, DROP);
-    add('mb-convert-encoding', "mb_convert_encoding(s, 'UTF-16BE', 'UTF-8')",
+    add('mb-convert-encoding', "mb_convert_encoding(s, 'UTF-16BE', 'UTF-8'), substitute U+FFFD",
         fn($data) => mb_convert_encoding($data, 'UTF-16BE', 'UTF-8'), ['out' => 'utf16'] + LOSSY);
-    add('mb-convert-encoding-utf-32', "mb_convert_encoding(s, 'UTF-32BE', 'UTF-8')",
+    add('mb-convert-encoding-utf-32', "mb_convert_encoding(s, 'UTF-32BE', 'UTF-8'), substitute U+FFFD",
         fn($data) => mb_convert_encoding($data, 'UTF-32BE', 'UTF-8'), ['out' => 'utf32'] + LOSSY);
     add('mb-strlen', "mb_strlen(s, 'UTF-8')", fn($data) => mb_strlen($data, 'UTF-8'), COUNT);
 }
