@@ -113,7 +113,7 @@ fn read(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<P
     while at < bytes.len() {
         let sequence = loose_sequence(&bytes[at..]).filter(|read| !keeps_ascii || read.bytes.len() > 1);
         let Some(LooseSequence { value, bytes: read }) = sequence else {
-            // A byte that encodes nothing is no UTF-8 where it is copied. Of a decoder with a policy it is another replacement.
+            // A byte that encodes nothing is not UTF-8 when it is copied. A decoder with a documented policy is held to that.
             if documented.is_none() && out == OutputKind::Utf8 {
                 elements.push(Element::Encodes { at, texts: vec![vec![u32::from(bytes[at])]] });
             } else if elements.last() != Some(&Element::Nothing) {

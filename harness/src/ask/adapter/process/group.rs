@@ -15,13 +15,13 @@ pub(super) struct Memory {
     pub(super) peak: u64,
 }
 
-/// What the threads of a group did with the cores so far, all together.
+/// How long the threads of a group ran and waited for a core so far, in total.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct CoreUse {
     pub(super) ran: Duration,
-    /// How long they could have run and had no core, as far as they have one again.
+    /// Waits for a core that have ended.
     pub(super) waited: Duration,
-    /// Whether one of them runs, or could run and has no core.
+    /// Whether a thread runs or waits for a core.
     pub(super) is_runnable: bool,
 }
 

@@ -22,10 +22,10 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// can wait for tens of milliseconds before it runs.
 pub(super) const REST_OF_OUTPUT: Duration = Duration::from_millis(400);
 
-/// After how long a wait for output begins to count how long the program has no core: where all goes well nothing is read.
+/// Waits for a core are counted after this time, so that a program that answers quickly costs no reads of `/proc`.
 const UNCOUNTED: Duration = Duration::from_millis(250);
 
-/// By how much a wait for output is longer at most than its deadline says, and by how much it is at least.
+/// A deadline is extended by at most the first, and not by less than the second.
 const LONGEST_CORE_WAIT: Duration = Duration::from_mins(1);
 const SHORTEST_CORE_WAIT: Duration = Duration::from_millis(10);
 
@@ -114,9 +114,9 @@ impl RunningProgram {
     }
 
     /// The next piece of its output, which a thread reads and sends to `output`. `deadline` is called before each check,
-    /// since it may move; the time in which the program could have run but had no core does not count, so that no decoder is
-    /// said to hang where others keep the machine busy. If the program has ended and another process holds the output open, the group is killed: the
-    /// output then ends after what is still in the pipe, unless the holder left the group.
+    /// since it may move; time in which the program waits for a core does not count, so that a busy machine makes no decoder
+    /// late. If the program has ended and another process holds the output open, the group is killed: the output then ends
+    /// after what is still in the pipe, unless the holder left the group.
     pub fn receive<T>(&mut self, output: &Receiver<T>, deadline: impl Fn() -> Instant) -> Result<T, Halt> {
         let began = Instant::now();
         let mut before = None;
@@ -149,12 +149,12 @@ impl RunningProgram {
         }
     }
 
-    /// How long its group could have run since `before` and had no core.
+    /// How long its group has waited for a core since `before`.
     fn without_core(&self, (since, before): (Instant, CoreUse)) -> Duration {
         let now = core_use(self.group);
         let waited = now.waited.saturating_sub(before.waited);
         let ran = now.ran.saturating_sub(before.ran);
-        // A wait that goes on is not counted by the system yet.
+        // The system counts a wait when it ends; this is the one that has not ended.
         let waits =
             if now.is_runnable { since.elapsed().saturating_sub(ran + waited) } else { Duration::ZERO };
         (waited + waits).min(LONGEST_CORE_WAIT)
