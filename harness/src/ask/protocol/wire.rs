@@ -2,11 +2,12 @@
 
 use crate::ask::protocol::{AdapterLine, VERSION};
 use illformed_judge::claim::{Claim, ClaimRecord, DecoderInfo};
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -16,18 +17,19 @@ pub struct Request {
 }
 
 #[derive(Deserialize)]
-struct RequestLine {
+struct RequestLine<'a> {
     seq: u64,
     decoder: String,
-    bytes: Option<String>,
+    #[serde(borrow)]
+    bytes: Option<Cow<'a, str>>,
     calls: Option<String>,
 }
 
 /// The request in `line`; `None` if it is not a decode or script request.
 pub fn parse_request(line: &str) -> Option<Request> {
-    let line: RequestLine = serde_json::from_str(line).ok()?;
+    let line: RequestLine<'_> = serde_json::from_str(line).ok()?;
     let input = match (line.bytes, line.calls) {
-        (Some(hex), None) => Input::Bytes(const_hex::decode(hex).ok()?),
+        (Some(hex), None) => Input::Bytes(const_hex::decode(hex.as_ref()).ok()?),
         (None, Some(calls)) => Input::Calls(calls.parse().ok()?),
         _ => return None,
     };
@@ -67,45 +69,74 @@ fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
     line
 }
 
+/// A line that answers a request, with the keys in the contract's order.
+#[derive(Default, Serialize)]
+struct AnswerLine<'a> {
+    seq: u64,
+    answer: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    len: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outs: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    call: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<MemoryFault>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+}
+
 /// The line that answers request `seq` with `response`, without its end. A response without an answer becomes a skip.
 pub fn answer(seq: u64, response: &Response) -> String {
-    let observation = match response {
-        Response::Observed(observation) => observation,
+    let other = match response {
+        Response::Observed(_) | Response::Misused { .. } | Response::Skipped(_) => String::new(),
+        other => other.to_string(),
+    };
+    let line = match response {
+        Response::Observed(observation) => observed(seq, observation),
         Response::Misused { fault, how } => {
-            return json!({"seq": seq, "answer": "fault", "fault": fault, "why": how}).to_string();
+            AnswerLine { seq, answer: "fault", fault: Some(*fault), why: Some(how), ..AnswerLine::default() }
         }
         // Its reason alone: the reader says that it is a skip.
-        Response::Skipped(why) => return json!({"seq": seq, "answer": "skip", "why": why}).to_string(),
-        other => return json!({"seq": seq, "answer": "skip", "why": other.to_string()}).to_string(),
+        Response::Skipped(why) => AnswerLine { seq, answer: "skip", why: Some(why), ..AnswerLine::default() },
+        _ => AnswerLine { seq, answer: "skip", why: Some(&other), ..AnswerLine::default() },
     };
+    // Its keys are strings and its numbers fit, so this does not fail.
+    serde_json::to_string(&line).unwrap_or_default()
+}
+
+fn observed(seq: u64, observation: &Observation) -> AnswerLine<'static> {
     let Observation { answer, at, len, call, calls } = observation;
-    let word = match answer {
+    let answer = match answer {
         Answer::Accept => "accept",
         Answer::Reject => "reject",
         Answer::Incomplete => "incomplete",
     };
-    let mut line = json!({"seq": seq, "answer": word});
-    if let Some(at) = at {
-        line["at"] = (*at).into();
-    }
-    if let Some(len) = len {
-        line["len"] = (*len).into();
-    }
-    if let [only] = calls.as_slice() {
-        match only {
-            CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade => {}
-            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
-                // A count of none is a number all the same.
-                let nothing = text.is_empty() && !matches!(text, Text::Count(_));
-                line["out"] = if nothing { String::new() } else { text.to_string() }.into();
-            }
+    let out = match calls.as_slice() {
+        [CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade] => None,
+        // A count of none is a number all the same.
+        [CallOutcome::Done(text @ Text::Count(_)) | CallOutcome::Failed(Some(text @ Text::Count(_)))] => {
+            Some(text.to_string())
         }
+        [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] if text.is_empty() => Some(String::new()),
+        [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] => Some(text.to_string()),
+        _ => None,
+    };
+    let outs = calls.iter().map(outcome).collect::<Vec<_>>().join(" ");
+    AnswerLine {
+        seq,
+        answer,
+        at: *at,
+        len: *len,
+        out,
+        outs: Some(outs),
+        call: *call,
+        ..AnswerLine::default()
     }
-    line["outs"] = calls.iter().map(outcome).collect::<Vec<_>>().join(" ").into();
-    if let Some(call) = call {
-        line["call"] = (*call).into();
-    }
-    line.to_string()
 }
 
 /// The word of `outs` for a call.
