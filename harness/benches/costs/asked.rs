@@ -4,6 +4,7 @@ use crate::measures::{Measures, median, microseconds};
 use illformed::ask::adapter::in_process;
 use illformed::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
+use illformed::ask::native::TableLibrary;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, record_run};
 use illformed::search::black_box::{FuzzOptions, fuzz};
@@ -50,17 +51,24 @@ pub(crate) fn through_adapters(measures: &mut Measures) {
         "", "asked", "judged", "ratio", "one by one", "process each"
     );
     let plan = short_cases();
-    for registered in REGISTRY {
-        let adapter = |window| {
-            let supervision = Supervision { window, ..Supervision::default() };
-            ProcessAdapter::registered(*registered, supervision)
-        };
-        let (windowed, alone) = (adapter(512), adapter(1));
+    let supervision = |window| Supervision { window, ..Supervision::default() };
+    let programs = REGISTRY.iter().map(|program| {
+        let adapter = |window| ProcessAdapter::registered(*program, supervision(window));
+        (Some(program), adapter(Supervision::default().window), adapter(1))
+    });
+    // Functions of C libraries, which a worker of this program asks.
+    let libraries = TableLibrary::all().iter().filter_map(|library| {
+        let worker = Some(env!("CARGO_BIN_EXE_illformed").into());
+        let adapter =
+            |window| library.adapter(&Supervision { worker: worker.clone(), ..supervision(window) });
+        Some((None, adapter(Supervision::default().window)?, adapter(1)?))
+    });
+    for (program, windowed, alone) in programs.chain(libraries) {
         let (Ok(mut session), Ok(mut one_by_one)) = (windowed.open(), alone.open()) else {
-            println!("  {}: absent or broken", registered.name);
+            println!("  {}: absent or broken", windowed.name());
             continue;
         };
-        let name = format!("{}/{}", registered.name, session.decoders()[0].name);
+        let name = format!("{}/{}", windowed.name(), session.decoders()[0].name);
         let inputs = inputs(&plan, &session.decoders()[0].claim);
         let inputs: Vec<&Input> = inputs.iter().map(AsRef::as_ref).collect();
         let asked = median(3, || ask_all(session.as_mut(), 0, &inputs));
@@ -72,7 +80,7 @@ pub(crate) fn through_adapters(measures: &mut Measures) {
         measures.keep(format!("judged/{name}"), ratio);
         let each = microseconds(asked, inputs.len());
         print!(" {:>10.1}", microseconds(apart, few.len()) / each);
-        match one_process_a_case(registered) {
+        match program.and_then(one_process_a_case) {
             Some(took) => println!(" {:>13.0}", took.as_secs_f64() * 1e6 / each),
             None => println!(" {:>13}", "-"),
         }

@@ -113,7 +113,8 @@ fn serve(
     introduce(name, &infos.iter().collect::<Vec<_>>(), input, &mut output)?;
     // Answers go out when no request waits.
     let mut answers = String::new();
-    while let Some(request) = next_request(input)? {
+    let mut line = String::new();
+    while let Some(request) = next_request(input, &mut line)? {
         let Request { seq, decoder, input: asked } = request;
         let named = infos.iter().position(|info| info.name == decoder);
         let decoder = &mut decoders[named.ok_or_else(|| io::Error::other("no such decoder"))?];

@@ -22,7 +22,7 @@ struct RequestLine<'a> {
     decoder: String,
     #[serde(borrow)]
     bytes: Option<Cow<'a, str>>,
-    calls: Option<String>,
+    calls: Option<Cow<'a, str>>,
 }
 
 /// The request in `line`; `None` if it is not a decode or script request.

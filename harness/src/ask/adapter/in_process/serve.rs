@@ -21,7 +21,8 @@ pub fn serve(
         env!("CARGO_PKG_VERSION").clone_into(&mut info.version);
     }
     introduce(name, &infos.iter().collect::<Vec<_>>(), &mut input, &mut output)?;
-    while let Some(request) = next_request(&mut input)? {
+    let mut line = String::new();
+    while let Some(request) = next_request(&mut input, &mut line)? {
         let named = decoders.iter().find(|decoder| decoder.info.name == request.decoder);
         let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
         let response = response_to(decoder, &request.input);
@@ -45,13 +46,13 @@ pub(crate) fn introduce(
     Ok(())
 }
 
-/// The next request; `None` at the end of the input.
-pub(crate) fn next_request(input: &mut impl BufRead) -> io::Result<Option<Request>> {
-    let mut line = String::new();
-    if input.read_line(&mut line)? == 0 {
+/// The next request, which is read into `line`; `None` at the end of the input.
+pub(crate) fn next_request(input: &mut impl BufRead, line: &mut String) -> io::Result<Option<Request>> {
+    line.clear();
+    if input.read_line(line)? == 0 {
         return Ok(None);
     }
-    parse_request(&line).map(Some).ok_or_else(|| io::Error::other("not a request"))
+    parse_request(line).map(Some).ok_or_else(|| io::Error::other("not a request"))
 }
 
 #[cfg(test)]
