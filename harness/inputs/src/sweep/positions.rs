@@ -14,27 +14,35 @@ pub(super) fn visit(
     kind: usize,
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    (0..len).try_for_each(|at| visit_at(at, len, kind, visit))
+}
+
+/// Those whose transition stands at that position.
+fn visit_at(
+    at: usize,
+    len: usize,
+    kind: usize,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // Where nothing of the kind fits before it, the text is that of the first kind.
+    let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
+    let fits = |access: &[u8]| access.len() + least <= at;
     let mut input = Vec::with_capacity(len);
-    for at in 0..len {
-        // Where nothing of the kind fits before it, the text is that of the first kind.
-        let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
-        let fits = |access: &[u8]| access.len() + least <= at;
-        for (state, access) in STATES.accesses.iter().enumerate().filter(|(_, access)| fits(access)) {
-            input.clear();
-            push_kind(&mut input, kind, at - access.len());
-            input.extend_from_slice(access);
-            for class in &STATES.classes {
-                let next = STATES.machine.step(state, class[0]);
-                // Which byte stands for its class changes from place to place.
-                let letter = class[(at + len + kind) % class.len()];
-                let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
-                for (_, word) in words {
-                    input.truncate(at);
-                    input.push(letter);
-                    input.extend_from_slice(word);
-                    input.resize(len, b'A');
-                    visit(&input)?;
-                }
+    for (state, access) in STATES.accesses.iter().enumerate().filter(|(_, access)| fits(access)) {
+        input.clear();
+        push_kind(&mut input, kind, at - access.len());
+        input.extend_from_slice(access);
+        for class in &STATES.classes {
+            let next = STATES.machine.step(state, class[0]);
+            // Which byte stands for its class changes from place to place.
+            let letter = class[(at + len + kind) % class.len()];
+            let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
+            for (_, word) in words {
+                input.truncate(at);
+                input.push(letter);
+                input.extend_from_slice(word);
+                input.resize(len, b'A');
+                visit(&input)?;
             }
         }
     }
@@ -55,19 +63,24 @@ fn push_kind(input: &mut Vec<u8>, kind: usize, len: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, visit};
+    use super::{KINDS, visit_at};
     use crate::sweep::states::STATES;
     use std::ops::ControlFlow;
 
-    fn inputs(len: usize) -> Vec<Vec<u8>> {
+    /// The inputs of `len` bytes whose transition stands at that position.
+    fn inputs_at(at: usize, len: usize) -> Vec<Vec<u8>> {
         let mut inputs = Vec::new();
         for kind in 0..KINDS {
-            let _ = visit(len, kind, &mut |input| {
+            let _ = visit_at(at, len, kind, &mut |input| {
                 inputs.push(input.to_vec());
                 ControlFlow::Continue(())
             });
         }
         inputs
+    }
+
+    fn inputs(len: usize) -> Vec<Vec<u8>> {
+        (0..len).flat_map(|at| inputs_at(at, len)).collect()
     }
 
     /// A validator that takes one wrong step: at position `at` of an input of `len` bytes, from a state by a class of bytes to
@@ -93,9 +106,9 @@ mod tests {
 
     #[test]
     fn each_wrong_step_at_each_position_of_a_length_is_found_unless_nothing_can_show_it() {
-        for len in [1, 2, 3, 5, 8, 16] {
-            let inputs = inputs(len);
+        for len in [1, 2, 3, 5, 8, 16, 33, 64, 130] {
             for at in 0..len {
+                let inputs = inputs_at(at, len);
                 let accesses = STATES.accesses.iter().enumerate();
                 for (from, access) in accesses.filter(|(_, access)| access.len() <= at) {
                     let is_here = |input: &&Vec<u8>| input[..at].ends_with(access);
