@@ -13,7 +13,7 @@ use crate::cli::output;
 use crate::cli::progress::SearchProgress;
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
-use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
+use crate::record::run::{RunOptions, StartedDecoder, run};
 use crate::search::identify::{Parting, Side, identify};
 use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
@@ -87,11 +87,9 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     };
     let outcome =
         run(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| AnsweredDecoder::of(started, &plan));
-    for adapter in &outcome.adapters {
-        if let AskedAdapter::Absent { adapter, why } | AskedAdapter::Broken { adapter, why } = adapter {
-            output::complain(&format!("{adapter}: {}", reason(why)));
-            return Ok(ExitCode::from(3));
-        }
+    if let Some((adapter, failure)) = outcome.not_opened.first() {
+        output::complain(&format!("{adapter}: {}", reason(&failure.to_string())));
+        return Ok(ExitCode::from(3));
     }
     let is_interrupted = outcome.is_interrupted;
     let mut answered: Vec<_> = outcome.decoders().collect();

@@ -17,7 +17,7 @@ use crate::cli::sweep::sweep_selected;
 use crate::record::run::{
     FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
 };
-use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, Recorder, RunFacts, RunRecord};
+use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, RunFacts, RunRecord, recorded};
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
 use clap::Args;
 use illformed_judge::cause::Severity;
@@ -112,19 +112,18 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         swept: swept.records,
         ..selection.facts(&suite, began_at)
     };
-    let recorder = Recorder::new(&plan, facts);
     let outcome = run_plan(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| {
         progress.decoder(started);
         RunObserver {
-            recorder: recorder.decoder(started),
+            recorder: DecoderRecorder::new(&plan, &facts, started),
             events: events.as_ref().map(|events| events.decoder(started)),
             progress: &progress,
         }
     });
     progress.finish();
     choice.check()?;
-    let took = began.elapsed().as_millis();
-    let (mut record, mut reasons) = recorder.finish(outcome, u64::try_from(took).unwrap_or(u64::MAX));
+    let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let (mut record, mut reasons) = recorded(&plan, facts, outcome, took_ms);
     let mut held = Ok(());
     if !arguments.baseline.is_empty() {
         held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);

@@ -3,9 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::record::as_text;
 use crate::record::hazard::made;
-use crate::record::run::{
-    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
-};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
 use crate::record::run_record::AdapterNote;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
@@ -144,17 +142,13 @@ impl Poll {
             profile: started.info.claim.profile,
             judged: None,
         });
-        for adapter in outcome.adapters {
-            match adapter {
-                AskedAdapter::Absent { adapter, why } | AskedAdapter::Broken { adapter, why } => {
-                    poll.absent.push(AdapterNote { adapter, why });
-                }
-                AskedAdapter::Asked { decoders, .. } => {
-                    for decoder in decoders {
-                        poll.take_decoder(decoder);
-                    }
-                }
-            }
+        let not_opened = outcome.not_opened.iter();
+        poll.absent.extend(
+            not_opened
+                .map(|(adapter, failure)| AdapterNote { adapter: adapter.clone(), why: failure.to_string() }),
+        );
+        for decoder in outcome.decoders() {
+            poll.take_decoder(decoder);
         }
         poll.sort();
         Ok(poll)

@@ -6,10 +6,8 @@ use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::{ProcessAdapter, Program};
-use illformed::record::run::{
-    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
-};
-use illformed::record::run_record::{DecoderRecord, DecoderRecorder, Recorder, RunFacts, RunRecord};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use illformed::record::run_record::{DecoderRecord, DecoderRecorder, RunFacts, RunRecord, recorded};
 use illformed_judge::case::{Case, Plan};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,10 +93,10 @@ impl Seen {
             interrupted: Arc::clone(&row.supervision.interrupted),
             ..RunOptions::default()
         };
-        let recorder = Recorder::new(&plan, RunFacts::default());
+        let facts = RunFacts::default();
         let details = Mutex::new(BTreeMap::new());
         let watch = |started: &StartedDecoder<'_>| DetailObserver {
-            recorder: recorder.decoder(started),
+            recorder: DecoderRecorder::new(&plan, &facts, started),
             details: &details,
         };
         let outcome = thread::scope(|scope| {
@@ -114,12 +112,8 @@ impl Seen {
             }
             run(&plan, &[adapter], &options, &watch)
         });
-        let stderr = outcome.adapters.iter().map(|adapter| match adapter {
-            AskedAdapter::Asked { diagnostics, .. } => diagnostics.as_str(),
-            AskedAdapter::Absent { .. } | AskedAdapter::Broken { .. } => "",
-        });
-        let stderr = stderr.collect();
-        let (record, _) = recorder.finish(outcome, 0);
+        let stderr = outcome.asked.iter().map(|(_, diagnostics)| diagnostics.as_str()).collect();
+        let (record, _) = recorded(&plan, facts, outcome, 0);
         let details = details.into_inner().expect("nobody panicked");
         let left = left_behind(folder.path());
         let pids = fs::read_to_string(folder.path().join(PIDS)).unwrap_or_default();

@@ -14,8 +14,6 @@ mod sample;
 mod warm_up;
 
 pub use asked_again::{AskedAgain, Dependence};
-pub use observer::{
-    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOutcome, StartedDecoder,
-};
+pub use observer::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOutcome, StartedDecoder};
 pub use options::RunOptions;
 pub use runner::run;

@@ -1,5 +1,6 @@
 //! What watches a decoder while it is asked.
 
+use crate::ask::adapter::OpenFailure;
 use crate::record::run::AskedAgain;
 use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
@@ -56,30 +57,17 @@ pub trait Observer {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum AskedAdapter<T> {
-    /// It was not asked: what it drives is not on this machine.
-    Absent { adapter: String, why: String },
-    /// It could not be asked: it does not speak the protocol.
-    Broken { adapter: String, why: String },
-    Asked {
-        /// What the observer of each decoder came to, in order.
-        decoders: Vec<T>,
-        diagnostics: String,
-    },
-}
-
-#[derive(Debug, PartialEq, Eq)]
 pub struct RunOutcome<T> {
-    /// In the order in which they were named. Those that an interrupted run did not open are left out.
-    pub adapters: Vec<AskedAdapter<T>>,
+    /// What the observers of an adapter's decoders came to, and its diagnostics. Adapters and decoders are in order; those that
+    /// an interrupted run did not open are left out.
+    pub asked: Vec<(Vec<T>, String)>,
+    /// The names of the adapters that could not be opened, in order, and why.
+    pub not_opened: Vec<(String, OpenFailure)>,
     pub is_interrupted: bool,
 }
 
 impl<T> RunOutcome<T> {
     pub fn decoders(self) -> impl Iterator<Item = T> {
-        self.adapters.into_iter().flat_map(|adapter| match adapter {
-            AskedAdapter::Asked { decoders, .. } => decoders,
-            AskedAdapter::Absent { .. } | AskedAdapter::Broken { .. } => Vec::new(),
-        })
+        self.asked.into_iter().flat_map(|(decoders, _)| decoders)
     }
 }

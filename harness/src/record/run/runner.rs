@@ -5,9 +5,7 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
-use crate::record::run::observer::{
-    AskedAdapter, CorrectedCase, FinishedDecoder, Observer, RunOutcome, StartedDecoder,
-};
+use crate::record::run::observer::{CorrectedCase, FinishedDecoder, Observer, RunOutcome, StartedDecoder};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict};
@@ -52,23 +50,24 @@ pub fn run<O: Observer>(
     };
     thread::scope(|scope| (0..options.jobs.get()).for_each(|_| drop(scope.spawn(ask))));
     let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut adapters: BTreeMap<usize, AskedAdapter<O::Seen>> = BTreeMap::new();
-    for ((adapter, _), outcome) in outcomes {
-        match (adapters.get_mut(&adapter), outcome) {
+    let is_interrupted = options.interrupted.load(Ordering::Relaxed);
+    let mut outcome = RunOutcome { asked: Vec::new(), not_opened: Vec::new(), is_interrupted };
+    for ((adapter, session), opened) in outcomes {
+        match (opened, outcome.asked.last_mut()) {
+            (Err(failure), _) => outcome.not_opened.push((adapters[adapter].name().to_owned(), failure)),
             // Another session of the same adapter.
-            (
-                Some(AskedAdapter::Asked { decoders, diagnostics }),
-                AskedAdapter::Asked { decoders: more, diagnostics: written },
-            ) => {
+            (Ok((more, written)), Some((decoders, diagnostics))) if session > 0 => {
                 decoders.extend(more);
                 diagnostics.push_str(&written);
             }
-            (_, outcome) => drop(adapters.insert(adapter, outcome)),
+            (Ok(asked), _) => outcome.asked.push(asked),
         }
     }
-    let is_interrupted = options.interrupted.load(Ordering::Relaxed);
-    RunOutcome { adapters: adapters.into_values().collect(), is_interrupted }
+    outcome
 }
+
+/// What the observers of the decoders of a session came to, with its diagnostics.
+type Asked<T> = Result<(Vec<T>, String), OpenFailure>;
 
 struct RunContext<'a, W> {
     plan: &'a Plan<'a>,
@@ -102,7 +101,7 @@ impl Job<'_> {
     fn run<O: Observer, W: Fn(&StartedDecoder<'_>) -> O>(
         self,
         context: &RunContext<'_, W>,
-    ) -> Option<AskedAdapter<O::Seen>> {
+    ) -> Option<Asked<O::Seen>> {
         let is_interrupted = || context.options.interrupted.load(Ordering::Relaxed);
         if is_interrupted() {
             return None;
@@ -113,16 +112,14 @@ impl Job<'_> {
                 let same = session.decoders() == group.introduced.as_slice();
                 same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
             });
-            return Some(group.ask(context, self.adapter, session));
+            return Some(Ok(group.ask(context, self.adapter, session)));
         }
-        let adapter = self.adapter.name().to_owned();
         match opened {
             // It was not given the time to introduce itself.
             Err(OpenFailure::Broken(_)) if is_interrupted() => None,
-            Err(OpenFailure::Absent(why)) => Some(AskedAdapter::Absent { adapter, why }),
-            Err(OpenFailure::Broken(why)) => Some(AskedAdapter::Broken { adapter, why }),
+            Err(failure) => Some(Err(failure)),
             Ok(session) => {
-                let adapter = session.own_name().unwrap_or(&adapter).to_owned();
+                let adapter = session.own_name().unwrap_or(self.adapter.name()).to_owned();
                 let introduced = Arc::new(session.decoders().to_vec());
                 let is_wanted = |number: &usize| {
                     (context.options.wants_decoder)(&format!("{adapter}/{}", introduced[*number].name))
@@ -144,7 +141,7 @@ impl Job<'_> {
                         queue: self.queue.clone(),
                     });
                 }
-                Some(group(first).ask(context, self.adapter, Ok(session)))
+                Some(Ok(group(first).ask(context, self.adapter, Ok(session))))
             }
         }
     }
@@ -157,7 +154,7 @@ impl DecoderGroup {
         context: &RunContext<'_, W>,
         adapter: &dyn Adapter,
         session: Result<Box<dyn Session>, String>,
-    ) -> AskedAdapter<O::Seen> {
+    ) -> (Vec<O::Seen>, String) {
         let RunContext { plan, options, known_answers, watch } = *context;
         let is_given_up = session.is_err();
         let mut session = session.unwrap_or_else(|why| {
@@ -190,7 +187,7 @@ impl DecoderGroup {
             decoders.push(observer.finish(&FinishedDecoder { asked_again, corrected, replacement, causes }));
         }
         fresh.close();
-        AskedAdapter::Asked { decoders, diagnostics: session.close() }
+        (decoders, session.close())
     }
 }
 

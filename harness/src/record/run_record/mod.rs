@@ -32,7 +32,7 @@ pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, ReplacementRecord, RunRecord, SuiteRecord,
     Tool, VectorRecord,
 };
-pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
+pub use recorder::{DecoderRecorder, RunFacts, record_run, recorded};
 pub use standing::{ExitReason, Standing};
 pub use sweep_record::{SWEEP_GROUP, SweepRecord, SweptRecord};
 pub use tally::Tally;

@@ -1,8 +1,8 @@
 //! Records a run.
 
-use crate::ask::adapter::Adapter;
+use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::record::run::{
-    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, StartedDecoder, run,
+    FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, StartedDecoder, run,
 };
 use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
@@ -18,7 +18,7 @@ use illformed_judge::cause::Severity;
 use illformed_judge::claim::Claim;
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
-use std::{mem, ptr};
+use std::ptr;
 
 /// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,14 +34,7 @@ pub struct RunFacts {
     pub swept: BTreeMap<String, SweptRecord>,
 }
 
-/// Records a run: a part for each decoder, and then the whole.
-#[derive(Debug)]
-pub struct Recorder<'a> {
-    record: RunRecord,
-    plan: &'a Plan<'a>,
-    swept: BTreeMap<String, SweptRecord>,
-}
-
+/// Records what comes of one decoder.
 #[derive(Debug)]
 pub struct DecoderRecorder<'a> {
     record: DecoderRecord,
@@ -59,63 +52,112 @@ pub fn record_run(
     options: &RunOptions,
     facts: RunFacts,
 ) -> (RunRecord, Vec<ExitReason>) {
-    let recorder = Recorder::new(plan, facts);
-    let outcome = run(plan, adapters, options, &|started: &StartedDecoder<'_>| recorder.decoder(started));
-    recorder.finish(outcome, 0)
+    let watch = |started: &StartedDecoder<'_>| DecoderRecorder::new(plan, &facts, started);
+    let outcome = run(plan, adapters, options, &watch);
+    recorded(plan, facts, outcome, 0)
 }
 
-impl<'a> Recorder<'a> {
-    /// A recorder of a run of `plan`.
-    pub fn new(plan: &'a Plan<'a>, facts: RunFacts) -> Self {
-        let mut vectors: Vec<VectorRecord> = Vec::new();
-        let mut cases = Vec::with_capacity(plan.cases.len());
-        let mut in_plan: BTreeSet<&str> = BTreeSet::new();
-        // The cases of a vector stand together.
-        for of_vector in plan.cases.chunk_by(|one, next| ptr::eq(one.vector, next.vector)) {
-            let vector = of_vector[0].vector;
-            in_plan.insert(vector.id.group());
-            for case in of_vector {
-                let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
-                cases.push(CaseRecord { vector: vectors.len(), recipe });
-            }
-            vectors.push(VectorRecord {
-                id: vector.id.to_string(),
-                input: vector.input.clone(),
-                comment: vector.comment.clone(),
-                flags: vector.flags.clone(),
-                refs: vector.refs.clone(),
-            });
+/// The record of a run of `plan` that came to `outcome` in so many milliseconds, and why it does not end with 0.
+pub fn recorded(
+    plan: &Plan<'_>,
+    facts: RunFacts,
+    outcome: RunOutcome<DecoderRecord>,
+    took_ms: u64,
+) -> (RunRecord, Vec<ExitReason>) {
+    let (vectors, cases) = asked_cases(plan);
+    let in_plan: BTreeSet<&str> = vectors.iter().map(VectorRecord::group).collect();
+    let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
+    let groups = groups.map(|file| GroupRecord {
+        name: file.group.clone(),
+        about: file.about.clone(),
+        complete: file.origin == Origin::Complete,
+    });
+    let suite = SuiteRecord {
+        name: plan.suite.name().to_owned(),
+        digest: facts.suite_digest,
+        groups: groups.collect(),
+    };
+    let mut decoders = Vec::new();
+    for (mut of_adapter, diagnostics) in outcome.asked {
+        if let Some(first) = of_adapter.first_mut() {
+            first.diagnostics = cut_to_end(&diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
         }
-        let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
-        let groups = groups.map(|file| GroupRecord {
-            name: file.group.clone(),
-            about: file.about.clone(),
-            complete: file.origin == Origin::Complete,
-        });
-        let groups = groups.collect();
-        let record = RunRecord {
-            kind: KIND.to_owned(),
-            schema: SCHEMA,
-            tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
-            platform: Platform::here(),
-            began_at: facts.began_at,
-            took_ms: 0,
-            suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
-            selection: facts.selection,
-            survey_of_all_but: facts.survey_of_all_but,
-            fail_on: facts.fail_on.unwrap_or_else(least_severity),
-            vectors,
-            cases,
-            decoders: Vec::new(),
-            absent: Vec::new(),
-            broken: Vec::new(),
-            missed_baselines: Vec::new(),
-            footer: Footer { complete: true, ..Footer::default() },
-        };
-        Self { record, plan, swept: facts.swept }
+        decoders.append(&mut of_adapter);
     }
+    let (mut absent, mut broken) = (Vec::new(), Vec::new());
+    for (adapter, failure) in outcome.not_opened {
+        let (notes, why) = match failure {
+            OpenFailure::Absent(why) => (&mut absent, why),
+            OpenFailure::Broken(why) => (&mut broken, why),
+        };
+        notes.push(AdapterNote { adapter, why: cut(&why, MOST_OF_TEXT).into_owned() });
+    }
+    let implementations: BTreeSet<&str> =
+        decoders.iter().map(|decoder: &DecoderRecord| decoder.implementation.as_str()).collect();
+    let mut tally = Tally::default();
+    for decoder in &decoders {
+        tally.merge(&decoder.by_claim.tally);
+    }
+    let footer = Footer {
+        complete: !outcome.is_interrupted,
+        decoders: decoders.len(),
+        implementations: implementations.len(),
+        cases: cases.len(),
+        tally,
+        ..Footer::default()
+    };
+    let mut record = RunRecord {
+        kind: KIND.to_owned(),
+        schema: SCHEMA,
+        tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        platform: Platform::here(),
+        began_at: facts.began_at,
+        took_ms,
+        suite,
+        selection: facts.selection,
+        survey_of_all_but: facts.survey_of_all_but,
+        fail_on: facts.fail_on.unwrap_or_else(least_severity),
+        vectors,
+        cases,
+        decoders: Vec::new(),
+        absent,
+        broken,
+        missed_baselines: Vec::new(),
+        footer,
+    };
+    for decoder in decoders.iter_mut().filter(|decoder| decoder.claim.is_judged()) {
+        decoder.certificate = Some(Certificate::of(&record, decoder));
+    }
+    record.decoders = decoders;
+    let reasons = record.finalize();
+    (record, reasons)
+}
 
-    pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderRecorder<'_> {
+/// The vectors of `plan` as the record has them, and its cases, each with the number of its vector.
+fn asked_cases(plan: &Plan<'_>) -> (Vec<VectorRecord>, Vec<CaseRecord>) {
+    let mut vectors: Vec<VectorRecord> = Vec::new();
+    let mut cases = Vec::with_capacity(plan.cases.len());
+    // The cases of a vector stand together.
+    for of_vector in plan.cases.chunk_by(|one, next| ptr::eq(one.vector, next.vector)) {
+        for case in of_vector {
+            let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
+            cases.push(CaseRecord { vector: vectors.len(), recipe });
+        }
+        let vector = of_vector[0].vector;
+        vectors.push(VectorRecord {
+            id: vector.id.to_string(),
+            input: vector.input.clone(),
+            comment: vector.comment.clone(),
+            flags: vector.flags.clone(),
+            refs: vector.refs.clone(),
+        });
+    }
+    (vectors, cases)
+}
+
+impl<'a> DecoderRecorder<'a> {
+    /// A recorder of a decoder that is asked the cases of `plan`.
+    pub fn new(plan: &'a Plan<'a>, facts: &RunFacts, started: &StartedDecoder<'_>) -> Self {
         let StartedDecoder { adapter, command, info } = started;
         let claim = &info.claim;
         let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
@@ -133,55 +175,18 @@ impl<'a> Recorder<'a> {
             by_rfc3629: None,
             diagnostics: String::new(),
             asked_again: None,
-            swept: self.swept.get(&format!("{adapter}/{}", info.name)).cloned(),
+            swept: facts.swept.get(&format!("{adapter}/{}", info.name)).cloned(),
             certificate: None,
             baseline: None,
         };
         let is_judged = record.claim.is_judged();
-        DecoderRecorder {
+        Self {
             record,
-            plan: self.plan,
+            plan,
             profile: claim.profile.unwrap_or(Profile::Rfc3629),
-            by_claim: OutcomeRecorder::new(self.plan.suite, is_judged),
-            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(self.plan.suite, !is_judged)),
+            by_claim: OutcomeRecorder::new(plan.suite, is_judged),
+            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(plan.suite, !is_judged)),
         }
-    }
-
-    /// The record of a run that came to `outcome` in so many milliseconds, and why it does not end with 0.
-    pub fn finish(self, outcome: RunOutcome<DecoderRecord>, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
-        let mut record = self.record;
-        record.took_ms = took_ms;
-        for adapter in outcome.adapters {
-            match adapter {
-                AskedAdapter::Absent { adapter, why } => record.absent.push(note(adapter, &why)),
-                AskedAdapter::Broken { adapter, why } => record.broken.push(note(adapter, &why)),
-                AskedAdapter::Asked { mut decoders, diagnostics } => {
-                    if let Some(first) = decoders.first_mut() {
-                        first.diagnostics = cut_to_end(&diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
-                    }
-                    record.decoders.extend(decoders);
-                }
-            }
-        }
-        let implementations: BTreeSet<&str> =
-            record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
-        let mut tally = Tally::default();
-        record.decoders.iter().for_each(|decoder| tally.merge(&decoder.by_claim.tally));
-        record.footer = Footer {
-            complete: !outcome.is_interrupted,
-            decoders: record.decoders.len(),
-            implementations: implementations.len(),
-            cases: record.cases.len(),
-            tally,
-            ..Footer::default()
-        };
-        let mut decoders = mem::take(&mut record.decoders);
-        for decoder in decoders.iter_mut().filter(|decoder| decoder.claim.is_judged()) {
-            decoder.certificate = Some(Certificate::of(&record, decoder));
-        }
-        record.decoders = decoders;
-        let reasons = record.finalize();
-        (record, reasons)
     }
 }
 
@@ -216,8 +221,4 @@ impl Observer for DecoderRecorder<'_> {
 /// Whether RFC 3629 is all that is claimed.
 fn is_unreserved(claim: &Claim) -> bool {
     claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
-}
-
-fn note(adapter: String, why: &str) -> AdapterNote {
-    AdapterNote { adapter, why: cut(why, MOST_OF_TEXT).into_owned() }
 }
