@@ -5,6 +5,7 @@ use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
+use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::{Claim, OutputKind, Profile, ScriptSupport};
@@ -156,4 +157,29 @@ fn a_question_is_passed_only_if_cases_asked_it() {
     let cut = printed(&["truncated/c2-at-end@-", "overlong/nul-two-bytes@-"], &["c2="]);
     assert!(cut.contains("passed overlong forms, text"), "{cut}");
     assert!(!cut.contains("passed overlong forms, truncated"), "{cut}");
+}
+
+/// What says no to everything, as a call does whose result is read wrongly, and what refuses ASCII alone.
+fn refusing() -> Vec<InProcessDecoder> {
+    let claim = || Claim::validate(Profile::Rfc3629);
+    let no = |_: &[u8]| Observation::reject(None, None);
+    let no_ascii = |bytes: &[u8]| match str::from_utf8(bytes) {
+        Ok(text) if !text.contains(|character: char| character.is_ascii()) => Observation::accept(Text::None),
+        _ => Observation::reject(None, None),
+    };
+    vec![
+        InProcessDecoder::one_shot("everything", "says no", claim(), no),
+        InProcessDecoder::one_shot("ascii", "says no to ASCII", claim(), no_ascii),
+    ]
+}
+
+#[test]
+fn of_a_decoder_that_refuses_everything_the_call_is_doubted() {
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("refusing", "refusing", "1", refusing));
+    let plan = Plan::selected(default_suite(), |id| id.recipe.is_none());
+    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: false });
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words.matches("check how the decoder is called").count(), 1, "{text}");
+    assert!(words.contains("refused: "), "{text}");
 }

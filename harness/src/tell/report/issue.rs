@@ -159,7 +159,14 @@ impl<'a> Issue<'a> {
     pub(crate) fn notes(&self) -> String {
         let CauseRecord { classes, relation, errors, .. } = self.cause;
         let mut notes = Vec::new();
-        if !classes.is_empty() {
+        let (refused, all) = (self.cause.cases.len(), self.decoder.asked.well_formed.answered);
+        if !classes.is_empty() && refused * 10 >= all * 9 {
+            // Hardly a decoder does that; a call with a wrong result, or an adapter that errs, does.
+            let [refused, all] = [refused, all].map(grouped);
+            notes.push(format!(
+                "{refused} of {all} well-formed cases are refused: check how the decoder is called"
+            ));
+        } else if !classes.is_empty() {
             let classes: Vec<&str> =
                 classes.iter().map(|class| class.name().trim_start_matches("refuses-")).collect();
             notes.push(format!("refused: {}", classes.join(", ")));
