@@ -27,7 +27,7 @@ pub const OTHER_KINDS: [(&str, &str); 3] = [
 
 /// The name and text of each file of the suite.
 #[rustfmt::skip]
-pub(crate) const EMBEDDED: &[(&str, &str)] = &files![
+pub(crate) static EMBEDDED: &[(&str, &str)] = &files![
     "standard" "boundary" "overlong" "surrogate" "out-of-range" "legacy-form" "never-valid" "stray"
     "truncated" "bom" "noncharacter" "replacement" "security" "swallow" "script" "found" "dfa"
     "after-error" "scalar" "non-shortest" "surrogate-pair" "beyond" "cut" "run" "impossible"

@@ -1,24 +1,51 @@
 //! Digests: fast ones that guard against accidents, and SHA-256.
 
+use std::io::{self, Write};
+
 #[cfg(feature = "cli")]
 pub use sha256::{content_hash, sha256, short_hash, suite_digest};
 
-/// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. It guards against chance, such as a changed file or two long
-/// texts that differ, and not against somebody who wants two texts with the same hash.
+/// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits, of what is written to it. It guards against chance, such as a
+/// changed file or two long texts that differ, and not against somebody who wants two texts with the same hash.
+#[derive(Debug)]
+pub(crate) struct Fnv1a(pub(crate) u64);
+
+impl Default for Fnv1a {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Write for Fnv1a {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, one);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// That hash of `bytes`.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, one)
+    let mut hash = Fnv1a::default();
+    // It takes all that it is given.
+    let _ = hash.write(bytes);
+    hash.0
 }
 
 #[cfg(feature = "cli")]
 mod sha256 {
     use illformed_vectors::{Origin, Suite, Vector};
     use sha2::{Digest, Sha256};
+    use std::ptr;
 
     /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
     pub fn suite_digest(suite: &Suite) -> String {
         // The built-in files are in canonical form as they are; to write them anew takes longer than to read them.
-        let is_built_in = |source: &str| Suite::embedded_sources().any(|(_, text)| text == source);
+        let is_built_in = |source: &str| Suite::embedded_sources().any(|(_, text)| ptr::eq(text, source));
         let mut hasher = Sha256::new();
         for (file, source) in suite.files().iter().zip(suite.sources()) {
             match file.origin {

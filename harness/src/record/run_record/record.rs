@@ -1,7 +1,7 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::record::as_text;
-use crate::record::digest::fnv1a;
+use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{
     Asked, BaselineRecord, Certificate, Outcomes, Platform, SweptRecord, Tally, cases,
@@ -202,10 +202,12 @@ impl RunRecord {
     pub(super) fn digest(&mut self) -> String {
         let digest = mem::take(&mut self.footer.digest);
         let (began_at, took_ms) = (mem::take(&mut self.began_at), mem::take(&mut self.took_ms));
-        // A record has string keys and no number that JSON cannot hold, so this does not fail.
-        let json = serde_json::to_vec(self).unwrap_or_default();
+        let mut hash = Fnv1a::default();
+        // A record has string keys and no number that JSON cannot hold, so this does not fail. Of a survey it is long text,
+        // which is nowhere kept.
+        let _ = serde_json::to_writer(&mut hash, self);
         (self.footer.digest, self.began_at, self.took_ms) = (digest, began_at, took_ms);
-        format!("{:016x}", fnv1a(&json))
+        format!("{:016x}", hash.0)
     }
 }
 
