@@ -104,6 +104,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         repeat: selection.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         known_causes: baselines.causes(),
+        seen_flaky: swept.flaky,
         interrupted: supervision.interrupted,
         ..by_default
     };

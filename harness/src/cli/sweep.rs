@@ -33,7 +33,7 @@ pub(crate) struct SweepArguments {
     /// grammar at each position of inputs of up to 130 bytes.
     ///
     /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases or a suite are
-    /// selected or it is a survey: that takes some ten to twenty seconds. With --deep all decoders are swept; those that take a request for each input get smaller families, except `states`, which a survey makes smaller too.
+    /// selected or it is a survey: that takes a validator some ten seconds, and a converter up to a minute. With --deep all decoders are swept; those that take a request for each input get smaller families, except `states`, which a survey makes smaller too.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
     pub(crate) sweep: Vec<String>,
 }
@@ -50,6 +50,8 @@ pub(crate) struct Swept {
     pub(crate) records: BTreeMap<String, SweptRecord>,
     /// Inputs that fail in a way in which no case fails.
     found: BTreeSet<Input>,
+    /// See [`RunOptions::seen_flaky`](crate::record::run::RunOptions::seen_flaky).
+    pub(crate) flaky: BTreeMap<String, Vec<(Input, String)>>,
 }
 
 impl Swept {
@@ -119,6 +121,7 @@ pub(crate) fn sweep_selected(
     for mut decoder in decoders {
         came.found.extend(new_failures(&mut decoder, &adapters, plan));
         came.records.insert(decoder.name.clone(), record(&decoder));
+        came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name, vec![flaky])));
     }
     Ok(came)
 }

@@ -110,7 +110,8 @@ fn main() -> ExitCode {
     trials!(
         trials, missing(["cc"]),
         commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
-        sweeps: what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input, what_is_right_within_a_sweep_passes;
+        sweeps: what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input, what_is_right_within_a_sweep_passes,
+            state_that_no_case_sees_is_told_as_unstable;
         native: a_call_that_is_described_wrongly_gets_no_verdict,
             a_function_without_a_fault_passes_whatever_the_shape_of_its_call,
             each_fault_of_a_c_function_is_told_by_its_cause;

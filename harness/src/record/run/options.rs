@@ -2,6 +2,7 @@
 
 use illformed_judge::cause::Cause;
 use illformed_judge::expected::Resolutions;
+use illformed_vectors::Input;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -22,6 +23,9 @@ pub struct RunOptions {
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
     pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
+    /// Inputs that a decoder answered wrongly before the run, and not when it was asked again, by `<adapter>/<decoder>`, each
+    /// with what was seen: their cases are flaky.
+    pub seen_flaky: BTreeMap<String, Vec<(Input, String)>>,
     /// Called whenever a process was started to ask cases of a decoder again.
     pub asking_again: Box<dyn Fn() + Sync>,
     /// Set from outside when everything should end.
@@ -37,6 +41,7 @@ impl Default for RunOptions {
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             known_causes: BTreeMap::new(),
+            seen_flaky: BTreeMap::new(),
             asking_again: Box::new(|| {}),
             interrupted: Arc::default(),
         }

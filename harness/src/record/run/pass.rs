@@ -1,9 +1,11 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
+use crate::record::run::CorrectedCase;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
+use illformed_vectors::Input;
 use std::collections::BTreeSet;
 
 /// The main pass of one decoder. Beside the inputs it takes some 50 bytes a case.
@@ -124,6 +126,18 @@ impl Pass<'_> {
     /// The causes of all failures: by its claim, and by RFC 3629. It is known to have the causes `known`.
     pub(super) fn causes(&self, plan: &Plan<'_>, known: &BTreeSet<Cause>) -> [Vec<FoundCause>; 2] {
         self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases, known))
+    }
+
+    /// The case that asks `input`, as one that is flaky: it was answered otherwise before, as `why` says. `None` if it is not asked,
+    /// or known to be flaky.
+    pub(super) fn seen_flaky(&self, plan: &Plan<'_>, input: &Input, why: &str) -> Option<CorrectedCase> {
+        let asks = |(case, _): &(usize, FittedInput<'_>)| {
+            plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input == *input
+        };
+        let place = self.asked.iter().position(asks)?;
+        let CaseSummary { verdicts: was, .. } = self.given[place];
+        let case = self.asked[place].0;
+        (was != [VerdictKind::Flaky; 2]).then(|| CorrectedCase { case, was, why: why.to_owned() })
     }
 
     fn number_of(&mut self, kind: FailureKind) -> usize {

@@ -177,11 +177,16 @@ impl DecoderGroup {
                 });
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
             let (asked_again, corrected) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
-            let corrected = corrected.unwrap_or_default();
+            let mut corrected: Vec<CorrectedCase> = corrected.unwrap_or_default();
+            let name = format!("{}/{}", self.adapter, info.name);
+            for (input, why) in options.seen_flaky.get(&name).into_iter().flatten() {
+                corrected.extend(pass.seen_flaky(plan, input, why));
+            }
+            corrected.sort_by_key(|corrected| corrected.case);
+            corrected.dedup_by_key(|corrected| corrected.case);
             for CorrectedCase { case, why, .. } in &corrected {
                 pass.diagnose(plan, *case, &Judged::both(Verdict::Flaky(why.clone())), None);
             }
-            let name = format!("{}/{}", self.adapter, info.name);
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             let causes = pass.causes(plan, &known);
             decoders.push(observer.finish(&FinishedDecoder { asked_again, corrected, replacement, causes }));

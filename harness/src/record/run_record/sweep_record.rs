@@ -10,7 +10,7 @@ pub const SWEEP_GROUP: &str = "sweep";
 #[serde(deny_unknown_fields)]
 pub struct SweptRecord {
     pub sweeps: Vec<SweepRecord>,
-    /// Why the rest was not asked, or what failed and passed when it was asked again.
+    /// Why the rest was not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }

@@ -6,7 +6,7 @@ use crate::search::promote::{short_hash, worked_out};
 use crate::search::sweep::{FailingInput, SweptDecoder};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Screen, ScreenedFailure};
+use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ const LONGEST_IN_ID: usize = 8;
 const MOST_WAYS: usize = 16;
 
 /// The inputs of `swept` that fail in a way in which the decoder fails no case of `plan`, asked again as a run asks them. What
-/// passes then is noted.
+/// passes then is flaky.
 pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &Plan<'_>) -> Vec<Input> {
     if swept.failing.is_empty() {
         return Vec::new();
@@ -34,7 +34,10 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         known.extend(screen.failure(&inputs[place].bytes(), &response));
     });
     let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
-    let new: Vec<FailingInput> = new.take(MOST_WAYS).flat_map(|(_, inputs)| inputs).cloned().collect();
+    let of_way = |(failure, inputs): (&ScreenedFailure, &Vec<FailingInput>)| {
+        inputs.iter().map(|failing| (failure.verdict, failing.clone())).collect::<Vec<_>>()
+    };
+    let new: Vec<(VerdictKind, FailingInput)> = new.take(MOST_WAYS).flat_map(of_way).collect();
     let mut fails = |inputs: &[&Input]| {
         let mut failing = vec![false; inputs.len()];
         session.ask(number, inputs, &mut |place, response| {
@@ -42,28 +45,38 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         });
         failing
     };
-    let alone = fails(&new.iter().map(|failing| &failing.input).collect::<Vec<_>>());
+    let alone = fails(&new.iter().map(|(_, failing)| &failing.input).collect::<Vec<_>>());
     let (found, passing): (Vec<_>, Vec<_>) = new.iter().zip(alone).partition(|(_, fails)| *fails);
-    let mut found: Vec<Input> = found.into_iter().map(|(failing, _)| failing.input.clone()).collect();
-    let mut why = None;
-    for (FailingInput { input, previous }, _) in passing {
+    let mut found: Vec<Input> = found.into_iter().map(|((_, failing), _)| failing.input.clone()).collect();
+    for ((verdict, FailingInput { input, previous }), _) in passing {
         if !found.is_empty() {
             break;
         }
-        let shown = shown_input(input);
         let after = previous.as_ref().map(|previous| fails(&[previous, input]));
-        match (previous, after.as_deref()) {
+        let why = match (previous, after.as_deref()) {
             // What it keeps shows when the one before is asked at several places.
-            (Some(previous), Some([true, _])) => found.push(previous.clone()),
-            (Some(previous), Some([false, true])) => {
-                let previous = shown_input(previous);
-                why = Some(format!("`{shown}` fails after `{previous}` and passes alone: state is kept"));
+            (Some(previous), Some([true, _])) => {
+                found.push(previous.clone());
+                continue;
             }
-            _ => why = why.or_else(|| Some(format!("`{shown}` failed, and passed when it was asked again"))),
-        }
+            (Some(previous), Some([false, true])) => {
+                format!("fails after `{}`, and not alone: state is kept", shown_input(previous))
+            }
+            // That may be the machine's.
+            _ if *verdict == VerdictKind::TimedOut => {
+                let shown = shown_input(input);
+                swept.stopped =
+                    Some(format!("no answer to `{shown}` in time, and one when it was asked again"));
+                continue;
+            }
+            _ => "failed in a sweep, and passed when it was asked again".to_owned(),
+        };
+        swept.flaky.get_or_insert((input.clone(), why));
     }
     if found.is_empty() {
-        swept.stopped = swept.stopped.take().or(why);
+        found.extend(swept.flaky.as_ref().map(|(input, _)| input.clone()));
+    } else {
+        swept.flaky = None;
     }
     session.close();
     found

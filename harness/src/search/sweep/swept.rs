@@ -37,6 +37,8 @@ pub struct SweptDecoder {
     pub families: Vec<SweptFamily>,
     /// The shortest inputs that fail in each way.
     pub failing: BTreeMap<ScreenedFailure, Vec<FailingInput>>,
+    /// An input that failed and passed when it was asked again, and what was seen, if nothing else failed.
+    pub flaky: Option<(Input, String)>,
     /// What the rest of the families was not asked for, if so.
     pub stopped: Option<String>,
 }
@@ -46,7 +48,13 @@ impl SweptDecoder {
     pub(super) fn new(name: String, sweeps: &[(Sweep, Option<usize>)]) -> Self {
         let family =
             |&(sweep, max_len)| SweptFamily { sweep, max_len, inputs: 0, failing: 0, is_whole: true };
-        Self { name, families: sweeps.iter().map(family).collect(), failing: BTreeMap::new(), stopped: None }
+        Self {
+            name,
+            families: sweeps.iter().map(family).collect(),
+            failing: BTreeMap::new(),
+            flaky: None,
+            stopped: None,
+        }
     }
 
     pub fn inputs(&self) -> u64 {
