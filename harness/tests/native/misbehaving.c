@@ -344,6 +344,38 @@ bool forgets_at_stride(const unsigned char *bytes, size_t len)
             return right(bytes, at) && right(bytes + at + 1, len - at - 1);
     return right(bytes, len);
 }
+/* Takes 256 bytes at a time while they are ASCII but for the last three, and forgets that these begin a character. */
+bool steps_of_256(const unsigned char *bytes, size_t len)
+{
+    if (len > 257 && is_ascii(bytes, 253) && bytes[253] >= 0xF0)
+        return false;
+    return right(bytes, len);
+}
+/* Looks for ASCII 32 bytes at a time behind a lead byte, before it looks for what continues it. */
+bool skips_within_a_character(const unsigned char *bytes, size_t len)
+{
+    for (size_t i = 0; i + 64 < len; i++)
+        if (bytes[i] >= 0xC2 && bytes[i] < 0xE0 && is_ascii(bytes + i + 1, 32) && (bytes[i + 33] & 0xC0) == 0x80)
+            return right(bytes, i) && right(bytes + i + 34, len - i - 34);
+    return right(bytes, len);
+}
+/* Composes two kana. */
+bool refuses_kana(const unsigned char *bytes, size_t len)
+{
+    for (size_t i = 0; i + 6 <= len; i++)
+        if (memcmp(bytes + i, "\xE3\x81\x8B\xE3\x82\x99", 6) == 0)
+            return false;
+    return right(bytes, len);
+}
+/* Continues a character of two bytes that the input before it began, unless it was asked that twice. */
+bool continues_what_was_cut(const unsigned char *bytes, size_t len)
+{
+    static bool is_open;
+    bool skips = is_open && len > 0 && (bytes[0] & 0xC0) == 0x80;
+    bool is_right = right(bytes + skips, len - skips);
+    is_open = len > 0 && bytes[len - 1] >= 0xC2 && bytes[len - 1] < 0xE0 && !is_open;
+    return is_right;
+}
 /* Five combining marks in a row are too many for it. */
 bool refuses_marks(const unsigned char *bytes, size_t len)
 {

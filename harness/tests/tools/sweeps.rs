@@ -8,7 +8,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 
 /// A function, the family that sees its fault, the cause that it is told as, and the start of the shortest input.
-const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 13] = [
+const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 16] = [
     (&["refuses_one_scalar(bytes, len) -> bool"], "scalars", Cause::RefusesSupplementary, "F1 92 8D 85"),
     (&["skips_after_ascii(bytes, len) -> bool"], "runs", Cause::PositionSensitive, "41*48 80 41*34"),
     (&["refuses_neighbours(bytes, len) -> bool"], "neighbours", Cause::RefusesTwoByte, "C2 85 E2 80 A8"),
@@ -30,6 +30,9 @@ const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 13] = [
         "E2 82 AC E2 82 AC E2 82 AC",
     ),
     (&["forgets_at_stride(bytes, len) -> bool"], "long", Cause::PositionSensitive, "41*127"),
+    (&["steps_of_256(bytes, len) -> bool"], "long", Cause::PositionSensitive, "41*253 F0"),
+    (&["skips_within_a_character(bytes, len) -> bool"], "mixtures", Cause::PositionSensitive, "C2 41*32"),
+    (&["refuses_kana(bytes, len) -> bool"], "neighbours", Cause::RefusesThreeByte, "E3 81 8B E3 82 99"),
     (
         &["refuses_marks(bytes, len) -> bool"],
         "neighbours",
@@ -90,4 +93,12 @@ pub(crate) fn what_is_right_within_a_sweep_passes() {
         assert!(printed.contains("none fails") && printed.contains(words), "{printed}");
         assert!(printed.contains("Not covered: longer inputs"), "{printed}");
     }
+}
+
+pub(crate) fn state_that_no_case_sees_is_told_as_unstable() {
+    let (decoder, _, printed, code) =
+        swept(&compiled(), &["continues_what_was_cut(bytes, len) -> bool"], "short,widths,states");
+    let causes: Vec<Cause> = decoder.by_claim.causes.iter().map(|cause| cause.id).collect();
+    assert_eq!((causes, code), (vec![Cause::Unstable], Some(1)), "{printed}");
+    assert!(printed.contains("FAIL") && printed.contains("1 failed"), "{printed}");
 }

@@ -147,7 +147,8 @@ impl Sweep {
                 "every sequence of the widths of characters in {len} bytes: alone, among ASCII, repeated, before an error"
             ),
             Self::Long => format!(
-                "text of each width of at most {} bytes, and {} ill-formed parts at each place of longer input",
+                "text of each width of at most {} bytes, and {} ill-formed parts and a character of each other width at each \
+                 place of longer input",
                 thousands(len as u64),
                 mixtures::ILL_FORMED
             ),
@@ -365,8 +366,8 @@ mod tests {
             (Sweep::Positions, 30_000..50_000),
             (Sweep::Runs, 1_000..2_000),
             (Sweep::Scalars, 1_180_000..1_190_000),
-            (Sweep::Neighbours, 600_000..640_000),
-            (Sweep::Mixtures, 80_000..100_000),
+            (Sweep::Neighbours, 850_000..880_000),
+            (Sweep::Mixtures, 120_000..200_000),
             (Sweep::Widths, 3_000..4_000),
         ] {
             let inputs: Vec<Input> = sweep.inputs(Some(9)).collect();

@@ -1,17 +1,20 @@
-//! Long text, and an ill-formed part at each position of it.
+//! Long text, and an ill-formed part or a character of another width at each position of it.
 
 use crate::sweep::mixtures::{ILL_FORMED, push_ill_formed};
 use crate::sweep::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
-/// How long inputs with an ill-formed part are: some blocks of a power of two, and what is no whole block. The longest are of ASCII
+/// What may stand at a position: an ill-formed part, or a character of each width.
+const UNITS: usize = ILL_FORMED + FILLERS.len();
+
+/// How long inputs with such a unit are: some blocks of a power of two, and what is no whole block. The longest are of ASCII
 /// and of characters of three bytes alone.
 const LENGTHS: [usize; 4] = [277, 533, 1045, 4117];
 
 /// How many parts the family has.
-pub(super) const FAMILY_PARTS: usize = FILLERS.len() * (ILL_FORMED * LENGTHS.len() + 1);
+pub(super) const FAMILY_PARTS: usize = FILLERS.len() * (UNITS * LENGTHS.len() + 1);
 
-/// Visits text of one character of each length up to `most`, or an ill-formed part at each position of text of at most `most` bytes.
+/// Visits text of one character of each length up to `most`, or a unit at each position of text of at most `most` bytes.
 pub(super) fn visit(
     part: usize,
     most: usize,
@@ -28,15 +31,19 @@ pub(super) fn visit(
             visit(&input)
         });
     };
-    let (unit, len) = (number % ILL_FORMED, LENGTHS[number / ILL_FORMED]);
+    let (unit, len) = (number % UNITS, LENGTHS[number / UNITS]);
+    let character = unit.checked_sub(ILL_FORMED);
     let is_left_out = len == LENGTHS[LENGTHS.len() - 1] && filler % 2 == 1;
-    if len > most || is_left_out {
+    if len > most || is_left_out || character == Some(filler) {
         return ControlFlow::Continue(());
     }
     for at in 0..len {
         input.clear();
         push_text(&mut input, filler, at);
-        push_ill_formed(&mut input, unit, at);
+        match character {
+            Some(other) => input.extend_from_slice(FILLERS[other].as_bytes()),
+            None => push_ill_formed(&mut input, unit, at),
+        }
         let left = len.saturating_sub(input.len());
         push_text(&mut input, filler, left);
         visit(&input)?;
@@ -50,18 +57,26 @@ mod tests {
     use std::ops::ControlFlow;
 
     #[test]
-    fn an_error_is_asked_at_each_position_and_text_of_each_length() {
-        let (mut places, mut lengths) = (vec![0; 277], vec![0; 300]);
+    fn an_error_and_each_width_are_asked_at_each_position_and_text_of_each_length() {
+        let (mut errors, mut widths, mut lengths) = (vec![0; 277], vec![0; 277], vec![0; 300]);
         for part in 0..FAMILY_PARTS {
             let _ = visit(part, 299, &mut |input| {
                 match str::from_utf8(input) {
-                    Ok(text) => lengths[text.len()] += 1,
-                    Err(error) => places[error.valid_up_to()] += 1,
+                    Err(error) => errors[error.valid_up_to()] += 1,
+                    Ok(text) => {
+                        let ascii = text.bytes().take_while(u8::is_ascii).count();
+                        let is_among_ascii = text.chars().filter(|character| !character.is_ascii()).count() == 1;
+                        match widths.get_mut(ascii).filter(|_| is_among_ascii && text.len() >= 277) {
+                            Some(places) => *places += 1,
+                            None => lengths[text.len()] += 1,
+                        }
+                    }
                 }
                 ControlFlow::Continue(())
             });
         }
-        assert!(lengths[1..].iter().all(|times| *times == 4), "{lengths:?}");
-        assert!(places.iter().all(|times| *times == 40), "{places:?}");
+        assert!(lengths[1..277].iter().all(|times| *times >= 4), "{lengths:?}");
+        assert!(errors.iter().all(|times| *times == 40), "{errors:?}");
+        assert!(widths.iter().all(|times| *times >= 3), "{widths:?}");
     }
 }

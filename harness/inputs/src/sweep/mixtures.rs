@@ -26,8 +26,14 @@ pub(super) const KINDS: usize = 3 * FILLERS.len() - 2;
 /// How many parts the family has.
 pub(super) const FAMILY_PARTS: usize = ILL_FORMED * (KINDS + ILL_FORMED);
 
-/// How much ASCII stands before the first of two ill-formed parts at most, and behind the second.
-const AROUND: usize = 16;
+/// How much ASCII stands before the first of two ill-formed parts at most.
+const BEFORE: usize = 16;
+
+/// How much ASCII stands behind the second, if that many bytes stand before the first: so much that the parts are at each place of
+/// an aligned block, and as much as a block or more.
+const fn behind(before: usize) -> [usize; 3] {
+    [BEFORE, BEFORE - before, 2 * BEFORE - 1 + before]
+}
 
 /// Visits an ill-formed part between at most `most` bytes of a kind of text and at most as many of each kind, or, of the last parts of
 /// the family, between ASCII and another ill-formed part behind at most `most` bytes of each pure kind.
@@ -72,7 +78,7 @@ fn two(
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut input = Vec::new();
-    for before in 0..=AROUND {
+    for before in 0..=BEFORE {
         for kind in 0..FILLERS.len() {
             for distance in (0..=most).filter(|len| fits(kind, *len)) {
                 input.clear();
@@ -80,8 +86,12 @@ fn two(
                 push_ill_formed(&mut input, unit, before);
                 push_kind(&mut input, kind, distance);
                 push_ill_formed(&mut input, other, distance);
-                push_kind(&mut input, 0, AROUND);
-                visit(&input)?;
+                let end = input.len();
+                for behind in behind(before) {
+                    input.truncate(end);
+                    push_kind(&mut input, 0, behind);
+                    visit(&input)?;
+                }
             }
         }
     }

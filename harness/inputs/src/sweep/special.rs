@@ -1,8 +1,8 @@
 //! Characters that decoders treat apart.
 
-/// Controls, separators, what quotes and escapes, letters whose case has another length, marks, joiners, edges of rows and of
-/// planes, noncharacters, astral ones.
-pub(super) const SPECIAL: [char; 64] = [
+/// Controls, separators, what quotes and escapes, letters whose case has another length, marks and what composes with one, joiners,
+/// what changes the picture of the character before it, edges of rows and of planes, noncharacters, astral ones.
+pub(super) const SPECIAL: [char; 74] = [
     '\0',
     '\t',
     '\n',
@@ -18,6 +18,7 @@ pub(super) const SPECIAL: [char; 64] = [
     '\'',
     '.',
     '/',
+    '1',
     '<',
     'A',
     '\\',
@@ -35,10 +36,15 @@ pub(super) const SPECIAL: [char; 64] = [
     '\u{17F}',
     '\u{301}',
     '\u{5D0}',
+    '\u{627}',
+    '\u{644}',
     '\u{7FF}',
     '\u{800}',
+    '\u{94D}',
     '\u{FFF}',
     '\u{1000}',
+    '\u{1100}',
+    '\u{1161}',
     '\u{1E9E}',
     '\u{200B}',
     '\u{200D}',
@@ -46,8 +52,11 @@ pub(super) const SPECIAL: [char; 64] = [
     '\u{2029}',
     '\u{202E}',
     '\u{20AC}',
+    '\u{20E3}',
     '\u{212A}',
     '\u{3000}',
+    '\u{304B}',
+    '\u{3099}',
     '\u{AC00}',
     '\u{D7FF}',
     '\u{E000}',
@@ -61,6 +70,7 @@ pub(super) const SPECIAL: [char; 64] = [
     '\u{FFFF}',
     '\u{10000}',
     '\u{1F1E6}',
+    '\u{1F3FB}',
     '\u{1F600}',
     '\u{1FFFE}',
     '\u{3FFFF}',
