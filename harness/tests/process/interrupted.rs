@@ -139,3 +139,26 @@ pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
     assert_eq!(run.code(), Some(3));
     assert_eq!(unpacked(), 0);
 }
+
+pub(crate) fn a_machine_that_stood_still_for_longer_than_the_timeout_accuses_nobody_of_hanging() {
+    let body = "greet; request; : > \"$FOLDER/waits\"; sleep 0.3; sleep 0.3; answer; serve";
+    let folder = TempDir::new().unwrap();
+    let adapter = program(body, folder.path());
+    let mut command = Command::new(cargo_bin!("illformed"));
+    command.args(["run", "--timeout", "1", "--only", "standard/letter-a@-", "--"]);
+    command.arg(adapter.executable).args(adapter.arguments).stdout(Stdio::null()).stderr(Stdio::null());
+    let [waits, pids] = ["waits", "pids"].map(|name| folder.path().join(name));
+    let mut run = Stuck { command: command.spawn().expect("the command starts"), folder };
+    eventually("the request to come", || waits.exists());
+    let pids = fs::read_to_string(pids).expect("the adapter wrote its number");
+    let group: i32 = pids.trim().parse().expect("there is one adapter");
+    // Both stand still, as on a machine that is suspended.
+    let both = |signal| {
+        run.signal(signal);
+        kill(Pid::from_raw(-group), signal).expect("the adapter runs");
+    };
+    both(Signal::SIGSTOP);
+    thread::sleep(Duration::from_secs(2));
+    both(Signal::SIGCONT);
+    assert_eq!(run.code(), Some(0));
+}

@@ -114,21 +114,25 @@ impl RunningProgram {
     }
 
     /// The next piece of its output, which a thread reads and sends to `output`. `deadline` is called before each check,
-    /// since it may move; time in which the program waits for a core does not count, so that a busy machine makes no decoder
-    /// late. If the program has ended and another process holds the output open, the group is killed: the output then ends
+    /// since it may move; time in which the program or this one waits for a core does not count, so that a busy machine makes no
+    /// decoder late. If the program has ended and another process holds the output open, the group is killed: the output then ends
     /// after what is still in the pipe, unless the holder left the group.
     pub fn receive<T>(&mut self, output: &Receiver<T>, deadline: impl Fn() -> Instant) -> Result<T, Halt> {
         let began = Instant::now();
         let mut before = None;
-        let mut without_core = Duration::ZERO;
+        let (mut without_core, mut overslept) = (Duration::ZERO, Duration::ZERO);
         loop {
             self.check()?;
-            let left = (deadline() + without_core).saturating_duration_since(Instant::now());
+            let left = (deadline() + without_core + overslept).saturating_duration_since(Instant::now());
             if before.is_none() && began.elapsed() > UNCOUNTED {
                 before = Some((Instant::now(), core_use(self.group)));
             }
             let wait = if self.is_killed { REST_OF_OUTPUT } else { left.min(CHECK_INTERVAL) };
-            match output.recv_timeout(wait) {
+            let looked = Instant::now();
+            let received = output.recv_timeout(wait);
+            // The threads at the pipes had no core either, or the whole machine stood still.
+            overslept = LONGEST_CORE_WAIT.min(overslept + looked.elapsed().saturating_sub(wait));
+            match received {
                 Ok(piece) => return Ok(piece),
                 Err(RecvTimeoutError::Disconnected) => return Err(Halt::Closed),
                 Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
