@@ -7,7 +7,7 @@ use illformed_vectors::{Call, Input, Script};
 const LONGEST_UNIT: usize = 12;
 
 /// A repeat of fewer bytes is written out.
-const LEAST_BYTES: usize = 24;
+const LEAST_BYTES: usize = 8;
 
 /// A repeat of fewer calls is written out.
 const LEAST_CALLS: usize = 8;
@@ -29,7 +29,7 @@ pub fn shown_input(input: &Input) -> String {
     }
 }
 
-/// Bytes in capitals with blanks between them. What is repeated over 24 bytes or more is written once, with how often:
+/// Bytes in capitals with blanks between them. What is repeated over eight bytes or more is written once, with how often:
 /// `41*63 C2`, `C3A9*32`.
 pub fn shown_bytes(bytes: &[u8]) -> String {
     let term = |(unit, times): (&[u8], usize)| match times {
@@ -117,8 +117,8 @@ mod tests {
     fn what_is_repeated_is_shown_once() {
         let times = |unit: &str, times| unit.repeat(times);
         for (input, shown) in [
-            (times("41", 23) + "c2", "41 ".repeat(23) + "C2"),
-            (times("41", 24) + "c2", "41*24 C2".to_owned()),
+            (times("41", 7) + "c2", "41 ".repeat(7) + "C2"),
+            (times("41", 8) + "c2", "41*8 C2".to_owned()),
             ("c2".to_owned() + &times("c3a9", 12) + "ff", "C2 C3A9*12 FF".to_owned()),
             ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
             (
