@@ -1,7 +1,6 @@
 //! A failure of a decoder, as a search finds, sorts and reports it.
 
 use crate::search::black_box::reduction::size;
-use crate::search::black_box::search::FailedExecution;
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::{Verdict, VerdictClass, VerdictKind};
 use illformed_vectors::Input;
@@ -151,6 +150,9 @@ pub struct FuzzFinding {
     pub hits: u64,
     /// How else the same bytes, or some with them in it, fail.
     pub also: Vec<AlsoSeen>,
+    /// The number of the input that failed in the trace of the session.
+    #[serde(skip)]
+    pub(super) traced: u64,
 }
 
 /// Another way in which a fault shows, and the smallest input that shows it so.
@@ -185,19 +187,20 @@ impl Reproduces {
 }
 
 impl FuzzFinding {
-    /// `failing` as it is, which fails alone as `wrong` says.
-    pub(super) fn new(failing: &FailedExecution, wrong: FailedInput) -> Self {
-        let input = ReportedInput(failing.input.clone());
+    /// What is known of `input` when it fails, which was asked as that one of the search and of the session.
+    pub(super) fn new(execution: u64, traced: u64, input: Input, wrong: FailedInput) -> Self {
+        let input = ReportedInput(input);
         Self {
             wrong,
             found_in: InputText::from(input.clone()).input,
             input,
-            execution: failing.execution,
+            execution,
             shrinking_ended_early: false,
             reproduces: Reproduces::Always,
             earlier: Vec::new(),
             hits: 1,
             also: Vec::new(),
+            traced,
         }
     }
 

@@ -102,7 +102,6 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::black_box::search::FailedExecution;
     use illformed_judge::cause::Cause;
     use illformed_judge::judge::VerdictKind;
 
@@ -114,8 +113,7 @@ mod tests {
 
     fn example(hex: &str, how: (VerdictKind, &str, Cause)) -> FuzzFinding {
         let input = Input::Bytes(const_hex::decode(hex).unwrap());
-        let failing = FailedExecution { execution: 1, traced: 0, input, wrong: wrong(how) };
-        FuzzFinding::new(&failing, wrong(how))
+        FuzzFinding::new(1, 0, input, wrong(how))
     }
 
     /// The input of each finding, how many hits it has, and its other inputs.

@@ -2,9 +2,9 @@
 
 use crate::record::sequence::shortest_sequence;
 use crate::search::black_box::finding::{FailureClass, FuzzFinding, Reproduces};
-use crate::search::black_box::reduction::reductions;
+use crate::search::black_box::reduction::CHANGES;
 use crate::search::black_box::sameness::holds;
-use crate::search::black_box::search::{FailedExecution, Search};
+use crate::search::black_box::search::Search;
 use crate::search::black_box::shrink::{Patience, shrink_by};
 use illformed_inputs::elements;
 use illformed_vectors::Input;
@@ -36,10 +36,10 @@ const MOST_BYTES: usize = 4 << 20;
 impl Search<'_> {
     /// The shortest sequence of what was asked up to `failing` that fails so from a fresh process, if it is more than that
     /// input.
-    pub(super) fn failing_sequence(&mut self, failing: &FailedExecution) -> Option<FuzzFinding> {
+    pub(super) fn failing_sequence(&mut self, failing: &FuzzFinding) -> Option<FuzzFinding> {
         let class = &failing.wrong.class;
         let inputs = self.failing_window(failing)?;
-        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
+        let mut example = failing.clone();
         let (inputs, ended_early) = self.shortened(class, &inputs)?;
         example.set_sequence(inputs);
         example.shrinking_ended_early = ended_early;
@@ -51,7 +51,7 @@ impl Search<'_> {
     }
 
     /// The most recent inputs, up to the first that fails so when they are asked in a fresh process.
-    fn failing_window(&mut self, failing: &FailedExecution) -> Option<Vec<Input>> {
+    fn failing_window(&mut self, failing: &FuzzFinding) -> Option<Vec<Input>> {
         let last = failing.traced + failing.wrong.outstanding_after as u64;
         let mut asked = 0;
         for window in WINDOWS {
@@ -109,15 +109,15 @@ impl Search<'_> {
                 self.fails_so(class, &candidate)
             });
             let start = element.unwrap_or_else(|| inputs[number].clone());
-            let shrunk = shrink_by(reductions, &start, PATIENCE, MOST_BYTES, &mut |smaller| {
+            let (smallest, ended_early) = shrink_by(CHANGES, &start, PATIENCE, MOST_BYTES, &mut |smaller| {
                 let fails = |input: &Input| {
                     candidate[number] = input.clone();
                     self.fails_so(class, &candidate)
                 };
                 smaller.iter().map(fails).collect()
             });
-            inputs[number] = shrunk.input;
-            example.shrinking_ended_early |= shrunk.ended_early;
+            inputs[number] = smallest;
+            example.shrinking_ended_early |= ended_early;
         }
         example.set_sequence(inputs);
     }

@@ -19,30 +19,21 @@ const PLAIN: [&[u8]; 10] = [
     b"\xF1\x80\x80\x80",
 ];
 
-/// What is smaller than an input, each made when it is asked for.
-pub(crate) type Smaller<'a> = Box<dyn Iterator<Item = Input> + 'a>;
+/// How many kinds of changes make a chunk smaller.
+pub(crate) const CHANGES: usize = 3;
 
-/// What may be put in the place of an input to make it smaller.
-pub(crate) type Steps = for<'a> fn(&'a Input) -> Smaller<'a>;
+/// How many of them only leave something out; these come first.
+pub(crate) const REMOVALS: usize = 1;
 
-/// Everything one step smaller than `input`, the greatest steps first, each made when it is asked for. Each is less by a
-/// measure that cannot fall for ever: bytes, calls, and how plain the bytes are.
-pub(crate) fn reductions(input: &Input) -> Smaller<'_> {
-    smaller(input, &CHANGES)
-}
-
-/// Those of the [`reductions`] that only leave something out.
-pub(crate) fn removals(input: &Input) -> Smaller<'_> {
-    smaller(input, &CHANGES[..1])
-}
-
-fn smaller<'a>(input: &'a Input, changes: &'static [Change]) -> Smaller<'a> {
-    let smaller: Smaller<'a> = match input {
-        Input::Bytes(bytes) => Box::new(changes.iter().flat_map(|change| change(bytes)).map(Input::Bytes)),
+/// Everything one step smaller than `input` by the first `changes` kinds, the greatest steps first, each made when it is asked
+/// for. Each is less by a measure that cannot fall for ever: bytes, calls, and how plain the bytes are.
+pub(crate) fn reductions(input: &Input, changes: usize) -> impl Iterator<Item = Input> + '_ {
+    let smaller: Box<dyn Iterator<Item = Input> + '_> = match input {
+        Input::Bytes(bytes) => Box::new((0..changes).flat_map(|kind| changed(bytes, kind)).map(Input::Bytes)),
         Input::Calls(script) => Box::new(smaller_scripts(script, changes)),
     };
     let size = size(input);
-    Box::new(smaller.filter(move |candidate| self::size(candidate) < size))
+    smaller.filter(move |candidate| self::size(candidate) < size)
 }
 
 /// The measure. Bytes in one call come before all scripts of the same bytes.
@@ -173,19 +164,16 @@ fn plainer(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
     })
 }
 
-/// All ways to make a chunk smaller.
-type Change = for<'a> fn(&'a [u8]) -> Chunks<'a>;
+/// All ways to make a chunk smaller by a change of that kind.
+fn changed(chunk: &[u8], kind: usize) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+    match kind {
+        0 => Box::new(fewer(chunk, LEAST_REPEATED).chain(shorter(chunk))),
+        1 => Box::new(plain_repeats(chunk).chain(replaced(chunk))),
+        _ => Box::new(plainer(chunk)),
+    }
+}
 
-/// Chunks, each made when it is asked for.
-type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
-
-const CHANGES: [Change; 3] = [
-    |chunk| Box::new(fewer(chunk, LEAST_REPEATED).chain(shorter(chunk))),
-    |chunk| Box::new(plain_repeats(chunk).chain(replaced(chunk))),
-    |chunk| Box::new(plainer(chunk)),
-];
-
-fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
+fn smaller_scripts(script: &Script, changes: usize) -> impl Iterator<Item = Input> + '_ {
     let calls = script.calls();
     let whole = Input::Bytes(calls.iter().flat_map(Call::fed).copied().collect());
     let segments = script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0));
@@ -195,10 +183,10 @@ fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Ite
         merged.splice(place..place + 2, [Call::Feed([first.as_slice(), second].concat())]);
         Some(merged)
     });
-    let changed = steps.iter().flat_map(move |step| {
+    let changed = (0..changes).flat_map(move |kind| {
         let chunks = calls.iter().enumerate().filter(|(_, call)| matches!(call, Call::Feed(_)));
         chunks.flat_map(move |(place, call)| {
-            step(call.fed()).map(move |chunk| {
+            changed(call.fed(), kind).map(move |chunk| {
                 let mut changed = calls.to_vec();
                 changed[place] = Call::Feed(chunk);
                 changed

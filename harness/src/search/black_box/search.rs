@@ -3,7 +3,7 @@
 use crate::ask::adapter::Session;
 use crate::ask::reproducer::Reproducer;
 use crate::search::black_box::FuzzedDecoder;
-use crate::search::black_box::finding::{FailedInput, FailureClass};
+use crate::search::black_box::finding::{FailureClass, FuzzFinding};
 use crate::search::black_box::findings::Findings;
 use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
 use crate::search::black_box::questions::{AskedInput, Questions};
@@ -102,16 +102,6 @@ pub(super) struct Search<'a> {
     pub(super) findings: Findings,
     pub(super) spent: HashMap<FailureClass, Spent>,
     pub(super) found: FuzzedDecoder,
-}
-
-/// An input that fails.
-#[derive(Debug, Clone)]
-pub(super) struct FailedExecution {
-    pub(super) execution: u64,
-    /// Its number in the trace of the session.
-    pub(super) traced: u64,
-    pub(super) input: Input,
-    pub(super) wrong: FailedInput,
 }
 
 impl<'a> Search<'a> {
@@ -235,7 +225,7 @@ impl<'a> Search<'a> {
     }
 
     /// Asks `inputs`; returns what fails, and why some was not asked.
-    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<FailedExecution>, Option<String>) {
+    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<FuzzFinding>, Option<String>) {
         let mut failing = Vec::new();
         let mut not_asked = None;
         let first = self.trace.next();
@@ -247,8 +237,7 @@ impl<'a> Search<'a> {
                 AskedInput::Right => {}
                 AskedInput::Unjudged => self.found.unjudged += 1,
                 AskedInput::Wrong(wrong) => {
-                    let execution = self.found.executions;
-                    failing.push(FailedExecution { execution, traced, input, wrong: *wrong });
+                    failing.push(FuzzFinding::new(self.found.executions, traced, input, *wrong));
                 }
             }
         }

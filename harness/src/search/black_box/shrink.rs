@@ -1,6 +1,6 @@
 //! Makes a failing input smaller until no smaller one fails in the same way.
 
-use crate::search::black_box::reduction::{Steps, size};
+use crate::search::black_box::reduction::{CHANGES, reductions, size};
 use illformed_vectors::Input;
 
 /// How many candidates are asked at once. One that breaks an adapter is asked alone, lest the others go with it.
@@ -23,27 +23,21 @@ pub struct Patience {
     pub alone: bool,
 }
 
-#[derive(Debug)]
-pub(crate) struct Shrunk {
-    pub input: Input,
-    /// Whether patience ended before every smaller one was asked.
-    pub ended_early: bool,
-}
-
 /// The smallest input that is reached from `input` by steps that keep it failing. `fails` says for each input of a list, in
 /// order, whether it fails as `input` does.
 pub fn shrink(input: &Input, patience: Patience, fails: &mut dyn FnMut(&[Input]) -> Vec<bool>) -> Input {
-    shrink_by(crate::search::black_box::reduction::reductions, input, patience, MOST_BYTES, fails).input
+    shrink_by(CHANGES, input, patience, MOST_BYTES, fails).0
 }
 
-/// [`shrink`] by steps of the caller's choice, with at most `most_bytes` in all candidates together.
+/// [`shrink`] by the first `changes` kinds of [`reductions`], with at most `most_bytes` in all candidates together; and whether patience
+/// ended before every smaller one was asked.
 pub(crate) fn shrink_by(
-    steps: Steps,
+    changes: usize,
     input: &Input,
     patience: Patience,
     most_bytes: usize,
     fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
-) -> Shrunk {
+) -> (Input, bool) {
     let mut smallest = input.clone();
     let (mut left, mut bytes_left) = (patience.inputs, most_bytes);
     loop {
@@ -51,7 +45,7 @@ pub(crate) fn shrink_by(
         let most_at_once = if patience.alone { 1 } else { (BYTES_AT_ONCE / len).clamp(1, AT_ONCE) };
         // Often one of the first fails, and then the others were asked for nothing.
         let mut at_once = most_at_once.min(FIRST_AT_ONCE);
-        let mut candidates = steps(&smallest);
+        let mut candidates = reductions(&smallest, changes);
         let smaller = loop {
             let mut some: Vec<Input> = candidates.by_ref().take(at_once).collect();
             if some.is_empty() {
@@ -59,7 +53,7 @@ pub(crate) fn shrink_by(
             }
             if left == 0 || bytes_left == 0 {
                 drop(candidates);
-                return Shrunk { input: smallest, ended_early: true };
+                return (smallest, true);
             }
             left = left.saturating_sub(some.len());
             bytes_left = bytes_left.saturating_sub(some.iter().map(|input| size(input).0).sum());
@@ -71,7 +65,7 @@ pub(crate) fn shrink_by(
         drop(candidates);
         match smaller {
             Some(smaller) => smallest = smaller,
-            None => return Shrunk { input: smallest, ended_early: false },
+            None => return (smallest, false),
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
 use crate::search::black_box::questions::AskedInput;
-use crate::search::black_box::reduction::{Steps, reductions, removals, size};
-use crate::search::black_box::search::{FailedExecution, MOST_FINDINGS, Search};
+use crate::search::black_box::reduction::{CHANGES, REMOVALS, reductions, size};
+use crate::search::black_box::search::{MOST_FINDINGS, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
 use illformed_vectors::Input;
+use std::fmt::Write;
 use std::slice;
 
 /// How many inputs may be asked to sort what fails in one class, whatever the search is.
@@ -40,14 +41,14 @@ pub(super) struct Spent {
 impl Search<'_> {
     /// Counts `failing` for a known fault, or finds the smallest example of a new one. Only what fails alone in a fresh
     /// process is a fault without a condition.
-    pub(super) fn sort(&mut self, failing: &FailedExecution) {
+    pub(super) fn sort(&mut self, failing: &FuzzFinding) {
         let class = &failing.wrong.class;
-        if self.findings.count(&failing.wrong, &failing.input) {
+        if self.findings.count(&failing.wrong, &failing.input.0) {
             return;
         }
         if !self.shrinks() {
             if let Some(wrong) = self.ask_alone(failing) {
-                self.findings.add(FuzzFinding::new(failing, wrong));
+                self.findings.add(FuzzFinding { wrong, ..failing.clone() });
             }
             return;
         }
@@ -65,7 +66,7 @@ impl Search<'_> {
         if is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
-        let fails_here = self.fails_here(class, &failing.input);
+        let fails_here = self.fails_here(class, &failing.input.0);
         if fails_here && self.is_sorted_here(failing) || !is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
@@ -79,11 +80,11 @@ impl Search<'_> {
     /// Makes `failing` smaller in the session of the search, until it shows a known fault or is the smallest example of a new
     /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
     /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example.
-    fn is_sorted_here(&mut self, failing: &FailedExecution) -> bool {
-        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
-        if self.shrinks_to_known(&mut example, removals, |one, other| one.key() == other.key())
+    fn is_sorted_here(&mut self, failing: &FuzzFinding) -> bool {
+        let mut example = failing.clone();
+        if self.shrinks_to_known(&mut example, REMOVALS, |one, other| one.key() == other.key())
             || self.has_known_part(&example)
-            || self.shrinks_to_known(&mut example, reductions, |one, other| one.class == other.class)
+            || self.shrinks_to_known(&mut example, CHANGES, |one, other| one.class == other.class)
         {
             return true;
         }
@@ -99,31 +100,34 @@ impl Search<'_> {
     fn shrinks_to_known(
         &mut self,
         example: &mut FuzzFinding,
-        steps: Steps,
+        changes: usize,
         alike: fn(&FailedInput, &FailedInput) -> bool,
     ) -> bool {
         let class = example.wrong.class.clone();
         let (mut hangs, mut given_up, mut is_known) = (0, false, false);
         let wrong = &mut example.wrong;
-        let shrunk = shrink_by(steps, &example.input.0, patience(&class), MOST_BYTES, &mut |inputs| {
-            given_up |= self.is_too_late() || hangs >= MOST_HANGS;
-            if given_up || is_known {
-                return vec![false; inputs.len()];
-            }
-            let answers = self.ask_again(&class, inputs);
-            hangs += answers.iter().filter(|asked| asked.class().is_some_and(FailureClass::hangs)).count();
-            let fails = |asked: &AskedInput| matches!(asked, AskedInput::Wrong(other) if alike(wrong, other));
-            let fails: Vec<bool> = answers.iter().map(fails).collect();
-            // The first that fails is made smaller next.
-            let first = inputs.iter().zip(answers).zip(&fails).find(|(_, fails)| **fails);
-            if let Some(((input, AskedInput::Wrong(first)), _)) = first {
-                is_known = self.findings.count(&first, input);
-                *wrong = *first;
-            }
-            fails
-        });
-        example.shrinking_ended_early |= shrunk.ended_early || given_up;
-        example.input = ReportedInput(shrunk.input);
+        let (input, ended_early) =
+            shrink_by(changes, &example.input.0, patience(&class), MOST_BYTES, &mut |inputs| {
+                given_up |= self.is_too_late() || hangs >= MOST_HANGS;
+                if given_up || is_known {
+                    return vec![false; inputs.len()];
+                }
+                let answers = self.ask_again(&class, inputs);
+                hangs +=
+                    answers.iter().filter(|asked| asked.class().is_some_and(FailureClass::hangs)).count();
+                let fails =
+                    |asked: &AskedInput| matches!(asked, AskedInput::Wrong(other) if alike(wrong, other));
+                let fails: Vec<bool> = answers.iter().map(fails).collect();
+                // The first that fails is made smaller next.
+                let first = inputs.iter().zip(answers).zip(&fails).find(|(_, fails)| **fails);
+                if let Some(((input, AskedInput::Wrong(first)), _)) = first {
+                    is_known = self.findings.count(&first, input);
+                    *wrong = *first;
+                }
+                fails
+            });
+        example.shrinking_ended_early |= ended_early || given_up;
+        example.input = ReportedInput(input);
         is_known
     }
 
@@ -137,7 +141,8 @@ impl Search<'_> {
         }
         let most = (MOST_BYTES / size(input).0.max(1)).min(MOST_PARTS);
         // Every input holds the empty one, which shows nothing.
-        let parts: Vec<Input> = removals(input).take(most).filter(|part| size(part).0 > 0).collect();
+        let parts: Vec<Input> =
+            reductions(input, REMOVALS).take(most).filter(|part| size(part).0 > 0).collect();
         parts.chunks(PARTS_AT_ONCE).any(|parts| {
             let answers = if self.is_too_late() { Vec::new() } else { self.ask_again(class, parts) };
             parts.iter().zip(&answers).any(|(part, asked)| match asked {
@@ -154,9 +159,9 @@ impl Search<'_> {
     }
 
     /// Sorts what fails alone in a fresh process and shows something else in one that is used.
-    fn sort_by_fresh_processes(&mut self, failing: &FailedExecution, fails_here: bool) {
+    fn sort_by_fresh_processes(&mut self, failing: &FuzzFinding, fails_here: bool) {
         let class = &failing.wrong.class;
-        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
+        let mut example = failing.clone();
         self.shrink_each(class, &mut example);
         if !self.is_confirmed(class, &mut example) {
             return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
@@ -168,8 +173,8 @@ impl Search<'_> {
     }
 
     /// How `failing` fails alone in a fresh process; if it does not, it is sorted with what depends on earlier inputs.
-    fn ask_alone(&mut self, failing: &FailedExecution) -> Option<FailedInput> {
-        match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
+    fn ask_alone(&mut self, failing: &FuzzFinding) -> Option<FailedInput> {
+        match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input.0)) {
             Ok(Some((_, wrong))) => return Some(wrong),
             Ok(None) => self.sort_dependent(failing),
             Err(why) => self.sort_unstable(failing, &format!("not asked again: {why}")),
@@ -197,12 +202,12 @@ impl Search<'_> {
     }
 
     /// Sorts an input that passes alone in a fresh process: after which inputs it fails, if that is found out.
-    fn sort_dependent(&mut self, failing: &FailedExecution) {
+    fn sort_dependent(&mut self, failing: &FuzzFinding) {
         let class = &failing.wrong.class;
         // The rest of the batch was asked in the same state.
         self.polluted.push(class.clone());
         let is_known = self.findings.sequences(class).into_iter().any(|mut inputs| {
-            inputs.push(failing.input.clone());
+            inputs.push(failing.input.0.clone());
             self.fails_so(class, &inputs)
         });
         let spent = self.spent.entry(class.clone()).or_default();
@@ -218,11 +223,9 @@ impl Search<'_> {
     }
 
     /// Sorts an input that did not fail again.
-    fn sort_unstable(&mut self, failing: &FailedExecution, why: &str) {
-        let mut wrong = failing.wrong.clone();
-        wrong.detail = format!("{}; {why}", wrong.detail);
-        let mut example = FuzzFinding::new(failing, wrong);
-        example.reproduces = Reproduces::Never;
+    fn sort_unstable(&mut self, failing: &FuzzFinding, why: &str) {
+        let mut example = FuzzFinding { reproduces: Reproduces::Never, ..failing.clone() };
+        let _ = write!(example.wrong.detail, "; {why}");
         self.findings.add(example);
     }
 }
