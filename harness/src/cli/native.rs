@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::ask::native::{NativeCalls, NativeClaim, Signature, library_name};
+use crate::ask::native::{NativeCalls, NativeClaim, library_name};
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
 use clap::Args;
@@ -69,19 +69,11 @@ impl NativeArguments {
 
     /// The decoders that are described. Fails at the first call that cannot be read.
     pub(crate) fn calls(&self) -> Result<Vec<NativeCalls>, CliError> {
-        let optional =
-            |flag: &str, text: &Option<String>| text.as_deref().map(|text| signature(flag, text)).transpose();
-        let calls = self.call.iter().map(|text| {
-            Ok(NativeCalls {
-                call: signature("--call", text)?,
-                sized_by: optional("--sized-by", &self.sized_by)?,
-                open: optional("--open", &self.open)?,
-                finish: optional("--finish", &self.finish)?,
-                reset: optional("--reset", &self.reset)?,
-                close: optional("--close", &self.close)?,
-            })
+        let calls = self.call.iter().map(|call| {
+            let Self { sized_by, open, finish, reset, close, .. } = self.clone();
+            NativeCalls { call: call.clone(), sized_by, open, finish, reset, close }.signatures()
         });
-        let calls: Vec<NativeCalls> = calls.collect::<Result<_, CliError>>()?;
+        let calls: Vec<NativeCalls> = calls.collect::<Result<_, _>>().map_err(CliError::Usage)?;
         let claim = self.claim(None, &[]);
         for calls in &calls {
             calls.claim(&claim).map_err(|error| CliError::Usage(format!("--call {error}")))?;
@@ -145,8 +137,4 @@ impl NativeArguments {
 fn profiles() -> PossibleValuesParser {
     let names = Profile::ALL.iter().map(|profile| profile.name());
     names.chain(["none"]).collect::<Vec<_>>().into()
-}
-
-fn signature(flag: &str, text: &str) -> Result<Signature, CliError> {
-    text.parse().map_err(|error| CliError::Usage(format!("{flag} {text}: {error}")))
 }

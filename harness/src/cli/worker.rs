@@ -1,7 +1,7 @@
 //! `illformed worker`.
 
 use crate::ask::adapter::process::ABSENT_CODE;
-use crate::ask::native::{Served, TableFailure, TableLibrary, serve_in_process, serve_library, serve_table};
+use crate::ask::native::{Served, TableLibrary, serve_in_process, serve_library, serve_table};
 use crate::cli::args::{container, containers, refusal, refusals};
 use crate::cli::error::CliError;
 use crate::cli::native::NativeArguments;
@@ -62,12 +62,10 @@ fn table_worker(name: &str, what: Served) -> Result<ExitCode, CliError> {
     let unknown = || CliError::Usage(format!("worker --table {name}: no library of that name"));
     match serve_table(TableLibrary::named(name).ok_or_else(unknown)?, what, io::stdin()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(failure @ TableFailure::Absent(_)) => {
-            output::complain(&failure);
+        Err(absent) if absent.kind() == io::ErrorKind::NotFound => {
+            output::complain(&absent);
             Ok(ExitCode::from(ABSENT_CODE))
         }
-        Err(failure @ TableFailure::Failed(_)) => {
-            Err(CliError::Usage(format!("worker --table {name}: {failure}")))
-        }
+        Err(failure) => Err(CliError::Usage(format!("worker --table {name}: {failure}"))),
     }
 }

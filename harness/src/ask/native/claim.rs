@@ -5,7 +5,6 @@ use illformed_judge::claim::{
     Claim, Kind, OffsetMeaning, OutputKind, Policy, Profile, Refusal, ScriptSupport,
 };
 use illformed_judge::container::Container;
-use std::fmt;
 
 /// What a user says of a function beside its call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,72 +19,48 @@ pub struct NativeClaim {
     pub container: Option<Container>,
 }
 
-/// The calls of one decoder.
+/// The calls of one decoder: as texts, as what these say, or as functions that can be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NativeCalls {
+pub struct NativeCalls<Call = Signature> {
     /// Decodes an input, or a chunk of it if there is an object.
-    pub call: Signature,
+    pub call: Call,
     /// Says how many units the output has.
-    pub sized_by: Option<Signature>,
+    pub sized_by: Option<Call>,
     /// Makes an object.
-    pub open: Option<Signature>,
+    pub open: Option<Call>,
     /// Takes the end of the input.
-    pub finish: Option<Signature>,
+    pub finish: Option<Call>,
     /// Begins anew.
-    pub reset: Option<Signature>,
+    pub reset: Option<Call>,
     /// Gives the object back.
-    pub close: Option<Signature>,
+    pub close: Option<Call>,
 }
 
-/// Why calls make no decoder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NativeCallsError {
-    /// Nothing in the call says whether the input is well-formed.
-    SaysNothing(String),
-    /// It writes units, and nothing says how many.
-    Unmeasured(String),
-    /// It has no argument for the input.
-    WithoutInput(String),
-    /// It takes an object, and nothing makes one.
-    WithoutOpen(String),
-    /// It makes nothing that the others could take.
-    OpensNothing(String),
-    /// It says no length.
-    SizesNothing(String),
-    /// A policy is claimed for a function that writes no text.
-    PolicyWithoutText(String),
-}
-
-impl fmt::Display for NativeCallsError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SaysNothing(call) => write!(
-                formatter,
-                "`{call}`: nothing in it says whether the input is well-formed; end it with `-> bool` or another result"
-            ),
-            Self::Unmeasured(call) => write!(
-                formatter,
-                "`{call}`: nothing says how many units it writes; use `-> units`, `&written` or --sized-by"
-            ),
-            Self::WithoutInput(call) => {
-                write!(formatter, "`{call}`: none of its arguments is the input: `bytes`, `cstr` or `&bytes`")
-            }
-            Self::WithoutOpen(call) => {
-                write!(formatter, "`{call}`: takes an `object`; add --open 'my_open() -> object'")
-            }
-            Self::OpensNothing(call) => write!(formatter, "`{call}`: --open ends with `-> object`"),
-            Self::SizesNothing(call) => write!(formatter, "`{call}`: --sized-by ends with `-> units`"),
-            Self::PolicyWithoutText(call) => {
-                write!(
-                    formatter,
-                    "`{call}`: it writes no text, so that it has no policy that replaces errors"
-                )
-            }
-        }
+impl<Call> NativeCalls<Call> {
+    /// The same calls as something else, which is made of the flag of each and of what it is now.
+    pub(super) fn try_map<To>(
+        &self,
+        mut to: impl FnMut(&str, &Call) -> Result<To, String>,
+    ) -> Result<NativeCalls<To>, String> {
+        let mut optional =
+            |flag: &str, call: &Option<Call>| call.as_ref().map(|call| to(flag, call)).transpose();
+        Ok(NativeCalls {
+            sized_by: optional("--sized-by", &self.sized_by)?,
+            open: optional("--open", &self.open)?,
+            finish: optional("--finish", &self.finish)?,
+            reset: optional("--reset", &self.reset)?,
+            close: optional("--close", &self.close)?,
+            call: to("--call", &self.call)?,
+        })
     }
 }
 
-impl std::error::Error for NativeCallsError {}
+impl NativeCalls<String> {
+    /// What the texts say. Fails, in words, at the first that is no call.
+    pub fn signatures(&self) -> Result<NativeCalls, String> {
+        self.try_map(|flag, text| text.parse().map_err(|error| format!("{flag} {text}: {error}")))
+    }
+}
 
 impl NativeCalls {
     /// A decoder of one call.
@@ -98,7 +73,7 @@ impl NativeCalls {
         self.call.arguments.iter().find_map(Argument::unit)
     }
 
-    /// The claim that follows from its calls and from what the user says. Fails if the calls make no decoder.
+    /// The claim that follows from its calls and from what the user says. Fails, in words, if the calls make no decoder.
     ///
     /// ```
     /// use illformed::ask::native::{NativeCalls, NativeClaim};
@@ -106,25 +81,22 @@ impl NativeCalls {
     /// let calls = NativeCalls::one("u8_check(bytes, len) -> null | at".parse()?);
     /// let claim = calls.claim(&NativeClaim::default())?;
     /// assert_eq!(claim.to_string(), "validate rfc3629");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), String>(())
     /// ```
-    pub fn claim(&self, said: &NativeClaim) -> Result<Claim, NativeCallsError> {
-        let call = || self.call.to_string();
-        let has = |wanted: fn(&Argument) -> bool| self.call.arguments.iter().any(wanted);
+    pub fn claim(&self, said: &NativeClaim) -> Result<Claim, String> {
+        let call = &self.call;
+        let has = |wanted: fn(&Argument) -> bool| call.arguments.iter().any(wanted);
         if !has(|argument| matches!(argument, Argument::Bytes | Argument::Cstr | Argument::BytesMoved)) {
-            return Err(NativeCallsError::WithoutInput(call()));
+            return Err(format!("`{call}`: none of its arguments is the input: `bytes`, `cstr` or `&bytes`"));
         }
-        let takes_object = |signature: &Signature| signature.arguments.contains(&Argument::Object);
-        match &self.open {
-            None if takes_object(&self.call) => return Err(NativeCallsError::WithoutOpen(call())),
-            _ if self.sized_by.as_ref().is_some_and(|sizer| !sizer.returned.is_length()) => {
-                let sizer = self.sized_by.as_ref().map(ToString::to_string).unwrap_or_default();
-                return Err(NativeCallsError::SizesNothing(sizer));
-            }
-            Some(open) if open.returned != Returned::Object => {
-                return Err(NativeCallsError::OpensNothing(open.to_string()));
-            }
-            _ => {}
+        if self.open.is_none() && call.arguments.contains(&Argument::Object) {
+            return Err(format!("`{call}`: takes an `object`; add --open 'my_open() -> object'"));
+        }
+        if let Some(sizer) = self.sized_by.as_ref().filter(|sizer| !sizer.returned.is_length()) {
+            return Err(format!("`{sizer}`: --sized-by ends with `-> units`"));
+        }
+        if let Some(open) = self.open.as_ref().filter(|open| open.returned != Returned::Object) {
+            return Err(format!("`{open}`: --open ends with `-> object`"));
         }
         let out = match self.unit() {
             Some(Unit::Eight) => OutputKind::Utf8,
@@ -138,11 +110,18 @@ impl NativeCalls {
         let replaces = said.policy.is_some();
         let kind = match out {
             OutputKind::Count => Kind::Count,
-            OutputKind::None if replaces => return Err(NativeCallsError::PolicyWithoutText(call())),
-            OutputKind::None if !reports => return Err(NativeCallsError::SaysNothing(call())),
+            OutputKind::None if replaces => {
+                let why = "it writes no text, so that it has no policy that replaces errors";
+                return Err(format!("`{call}`: {why}"));
+            }
+            OutputKind::None if !reports => {
+                let why = "nothing in it says whether the input is well-formed";
+                return Err(format!("`{call}`: {why}; end it with `-> bool` or another result"));
+            }
             OutputKind::None => Kind::Validate,
             _ if self.unit().is_some() && !self.is_measured() => {
-                return Err(NativeCallsError::Unmeasured(call()));
+                let why = "nothing says how many units it writes";
+                return Err(format!("`{call}`: {why}; use `-> units`, `&written` or --sized-by"));
             }
             _ if reports && !replaces => Kind::Strict,
             _ => Kind::Lossy,

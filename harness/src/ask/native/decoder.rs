@@ -2,12 +2,13 @@
 
 use crate::ask::native::call::{Callable, Given, Said};
 use crate::ask::native::claim::NativeCalls;
-use crate::ask::native::library::{Library, LibraryError};
+use crate::ask::native::library::Library;
 use crate::ask::native::name::decoder_name;
 use crate::ask::native::output::{FILLS, GuardedOutput};
 use crate::ask::native::place::Places;
-use crate::ask::native::signature::{Argument, Returned, Signature};
+use crate::ask::native::signature::{Argument, Returned};
 use crate::ask::native::stream::NativeStream;
+use crate::ask::native::worker::GuardedDecoder;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning};
 use illformed_judge::in_process::{StreamError, decode_whole, run_script};
 use illformed_judge::judge::{MemoryFault, Response};
@@ -24,42 +25,18 @@ pub(super) const MORE_UNITS: usize = 16;
 #[derive(Debug)]
 pub(super) struct NativeDecoder {
     pub(super) info: DecoderInfo,
-    call: Callable,
-    sized_by: Option<Callable>,
-    pub(super) object: Option<ObjectCalls>,
+    pub(super) calls: NativeCalls<Callable>,
     pub(super) output: Option<GuardedOutput>,
     /// What it needs behind its input.
     tail: &'static [u8],
-}
-
-/// The calls of a decoder with an object, beside the one that takes a chunk.
-#[derive(Debug)]
-pub(super) struct ObjectCalls {
-    pub(super) open: Callable,
-    pub(super) finish: Option<Callable>,
-    pub(super) reset: Option<Callable>,
-    pub(super) close: Option<Callable>,
 }
 
 /// Far more than any output takes: what a length function says beyond it is no length.
 const MOST_UNITS_A_BYTE: usize = 64;
 
 impl NativeDecoder {
-    /// The decoder of `calls`, which claims that.
-    pub(super) fn new(library: &Library, calls: &NativeCalls, claim: Claim) -> Result<Self, LibraryError> {
-        let callable = |signature: &Signature| {
-            library.function(&signature.symbol).map(|function| Callable::new(function, signature.clone()))
-        };
-        let optional = |signature: &Option<Signature>| signature.as_ref().map(callable).transpose();
-        let object = match optional(&calls.open)? {
-            Some(open) => Some(ObjectCalls {
-                open,
-                finish: optional(&calls.finish)?,
-                reset: optional(&calls.reset)?,
-                close: optional(&calls.close)?,
-            }),
-            None => None,
-        };
+    /// The decoder of `calls`, which claims that. Fails, in words, if the library does not have one of them.
+    pub(super) fn new(library: &Library, calls: &NativeCalls, claim: Claim) -> Result<Self, String> {
         let info = DecoderInfo {
             name: decoder_name(&calls.call.symbol),
             implementation: String::new(),
@@ -68,75 +45,29 @@ impl NativeDecoder {
             claim,
         };
         let tail: &[u8] = if calls.call.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" };
-        Ok(Self {
-            info,
-            tail,
-            call: callable(&calls.call)?,
-            sized_by: optional(&calls.sized_by)?,
-            object,
-            output: None,
-        })
-    }
-
-    /// Makes the memory for its output.
-    pub(super) fn make_output(&mut self) -> Result<(), String> {
-        let unit = self.call.signature.arguments.iter().find_map(Argument::unit);
-        self.output = unit.map(GuardedOutput::new).transpose()?;
-        Ok(())
-    }
-
-    /// What it makes of `input`, at several places in memory.
-    pub(super) fn ask(
-        &mut self,
-        input: &Input,
-        places: &mut Places,
-        number: u64,
-    ) -> Result<Response, String> {
-        if self.object.is_some() {
-            let script = self.info.claim.script;
-            let mut stream = NativeStream::open(self, places)?;
-            let observation = match input {
-                Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
-                Input::Calls(script) => run_script(&mut stream, script),
-            };
-            return Ok(stream.close().unwrap_or_else(|| observation.into()));
-        }
-        let Input::Bytes(bytes) = input else {
-            return Ok(Response::Skipped("takes no chunks".to_owned()));
-        };
-        places.asked_at_each(bytes, self.tail, number, &mut |placed| {
-            self.decode(placed).map_or_else(|response| response, Response::Observed)
-        })
-    }
-
-    /// What it makes of `bytes` at one place in memory.
-    pub(super) fn ask_once(
-        &mut self,
-        bytes: &[u8],
-        places: &mut Places,
-        number: u64,
-    ) -> Result<Response, String> {
-        if self.object.is_some() {
-            return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
-        }
-        places.asked_once(bytes, self.tail, number, &mut |placed| {
-            self.decode(placed).map_or_else(|response| response, Response::Observed)
-        })
+        let output = calls.unit().map(GuardedOutput::new).transpose()?;
+        let calls = calls.try_map(|_, signature| {
+            library.function(&signature.symbol).map(|function| Callable::new(function, signature.clone()))
+        })?;
+        Ok(Self { info, calls, output, tail })
     }
 
     /// What it makes of `bytes` among memory that can be read.
     pub(super) fn ask_within(&mut self, bytes: &[u8], places: &mut Places) -> Result<Response, String> {
-        if self.object.is_some() {
+        if self.calls.open.is_some() {
             return self.ask(&Input::Bytes(bytes.to_vec()), places, 0);
         }
-        places.asked_within(bytes, self.tail, &mut |placed| {
-            self.decode(placed).map_or_else(|response| response, Response::Observed)
-        })
+        places.asked_within(bytes, self.tail, &mut |placed| self.response(placed))
+    }
+
+    /// What it makes of `bytes` where they are.
+    fn response(&mut self, bytes: &[u8]) -> Response {
+        self.decode(bytes).map_or_else(|response| response, Response::Observed)
     }
 
     /// What it makes of `bytes`, or the response in the place of an answer.
     fn decode(&mut self, bytes: &[u8]) -> Result<Observation, Response> {
-        if self.call.signature.returned == Returned::Step {
+        if self.calls.call.signature.returned == Returned::Step {
             return self.steps(bytes);
         }
         let capacity = self.capacity(bytes)?;
@@ -150,7 +81,7 @@ impl NativeDecoder {
             }
         }
         if let (Some(units), false) = (said.units, said.is_error) {
-            match &self.sized_by {
+            match &self.calls.sized_by {
                 Some(sizer) if units != capacity => {
                     let name = &sizer.signature.symbol;
                     return Err(misstates(format!(
@@ -166,7 +97,7 @@ impl NativeDecoder {
 
     /// How many units its output has for `bytes`.
     fn capacity(&self, bytes: &[u8]) -> Result<usize, Response> {
-        let Some(sizer) = &self.sized_by else { return Ok(UNITS_A_BYTE * bytes.len() + MORE_UNITS) };
+        let Some(sizer) = &self.calls.sized_by else { return Ok(UNITS_A_BYTE * bytes.len() + MORE_UNITS) };
         let said = sizer.call(Given { bytes, output: (0, 0), object: 0 });
         match said.units.filter(|_| !said.is_error) {
             None => Err(Observation::reject(said.at, None).into()),
@@ -185,10 +116,10 @@ impl NativeDecoder {
             matches!(argument, Argument::Capacity | Argument::CapacityWritten | Argument::RoomLeft)
         };
         let Some(output) = &mut self.output else { return Ok(()) };
-        if self.call.signature.arguments.iter().any(knows_room) {
+        if self.calls.call.signature.arguments.iter().any(knows_room) {
             for capacity in [units, units.saturating_sub(1)] {
                 let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
-                self.call.call(Given { bytes, output: (start, capacity), object: 0 });
+                self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });
                 output.text(0)?;
             }
         }
@@ -209,18 +140,23 @@ impl NativeDecoder {
         fill: u8,
     ) -> Result<(Said, Text), Response> {
         let Some(output) = &mut self.output else {
-            let said = self.call.call(Given { bytes, output: (0, 0), object });
+            let said = self.calls.call.call(Given { bytes, output: (0, 0), object });
             checked_offset(said, bytes.len())?;
             let counts = self.info.claim.kind == Kind::Count;
             let text = if counts { Text::Count(said.units.unwrap_or(0) as u64) } else { Text::None };
             return Ok((said, text));
         };
         let start = output.prepare(capacity, fill).map_err(Response::Skipped)?;
-        let said = self.call.call(Given { bytes, output: (start, capacity), object });
+        let said = self.calls.call.call(Given { bytes, output: (start, capacity), object });
         checked_offset(said, bytes.len())?;
         // What an API leaves of the text before an error counts only if it says how far it got.
-        let says_how_far =
-            self.call.signature.arguments.iter().any(|argument| matches!(argument, Argument::OutMoved(_)));
+        let says_how_far = self
+            .calls
+            .call
+            .signature
+            .arguments
+            .iter()
+            .any(|argument| matches!(argument, Argument::OutMoved(_)));
         let units = match said.units {
             Some(_) if said.is_error && !says_how_far => 0,
             Some(units) => units,
@@ -236,7 +172,7 @@ impl NativeDecoder {
         let mut at = 0;
         while at < bytes.len() {
             let rest = &bytes[at..];
-            let said = self.call.call(Given { bytes: rest, output: (0, 0), object: 0 });
+            let said = self.calls.call.call(Given { bytes: rest, output: (0, 0), object: 0 });
             if said.is_error {
                 return Ok(Observation::reject(Some(at), None));
             }
@@ -246,7 +182,7 @@ impl NativeDecoder {
             codes.extend(said.code);
             at += said.value;
         }
-        let has_code = self.call.signature.arguments.contains(&Argument::Code);
+        let has_code = self.calls.call.signature.arguments.contains(&Argument::Code);
         Ok(Observation::accept(if has_code { Text::Utf32(codes) } else { Text::None }))
     }
 
@@ -262,6 +198,37 @@ impl NativeDecoder {
         } else {
             Observation::accept(text)
         }
+    }
+}
+
+impl GuardedDecoder for NativeDecoder {
+    fn info(&self) -> &DecoderInfo {
+        &self.info
+    }
+
+    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
+        if self.calls.open.is_some() {
+            let script = self.info.claim.script;
+            let mut stream = NativeStream::open(self, places)?;
+            let observation = match input {
+                Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
+                Input::Calls(script) => run_script(&mut stream, script),
+            };
+            return Ok(stream.close().unwrap_or_else(|| observation.into()));
+        }
+        match input {
+            Input::Bytes(bytes) => {
+                places.asked_at_each(bytes, self.tail, number, &mut |placed| self.response(placed))
+            }
+            Input::Calls(_) => Ok(Response::Skipped("takes no chunks".to_owned())),
+        }
+    }
+
+    fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
+        if self.calls.open.is_some() {
+            return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
+        }
+        places.asked_once(bytes, self.tail, number, &mut |placed| self.response(placed))
     }
 }
 

@@ -11,13 +11,13 @@ use std::ptr;
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// Where guarded bytes are: start and end.
-struct Watched {
+pub(super) struct Watched {
     start: AtomicUsize,
     end: AtomicUsize,
 }
 
-static INPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
-static OUTPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
+pub(super) static INPUT: Watched = Watched::nothing();
+pub(super) static OUTPUT: Watched = Watched::nothing();
 
 /// Where answers go.
 static ANSWERS: AtomicI32 = AtomicI32::new(libc::STDOUT_FILENO);
@@ -29,22 +29,17 @@ static SEQ: AtomicU64 = AtomicU64::new(0);
 static PENDING: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
 static PENDING_LEN: AtomicUsize = AtomicUsize::new(0);
 
-/// Which memory is watched.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Guarded {
-    Input,
-    Output,
-}
+impl Watched {
+    const fn nothing() -> Self {
+        Self { start: AtomicUsize::new(0), end: AtomicUsize::new(0) }
+    }
 
-/// From now on a fault in the pages around `bytes` is one of that memory.
-pub(super) fn watch(memory: Guarded, bytes: &[u8]) {
-    let watched = match memory {
-        Guarded::Input => &INPUT,
-        Guarded::Output => &OUTPUT,
-    };
-    let range = bytes.as_ptr_range();
-    watched.start.store(range.start.addr(), Ordering::Relaxed);
-    watched.end.store(range.end.addr(), Ordering::Relaxed);
+    /// From now on a fault in the pages around `bytes` is one of this memory.
+    pub(super) fn watch(&self, bytes: &[u8]) {
+        let range = bytes.as_ptr_range();
+        self.start.store(range.start.addr(), Ordering::Relaxed);
+        self.end.store(range.end.addr(), Ordering::Relaxed);
+    }
 }
 
 /// From now on request `seq` is being answered, and `pending` waits to be written; it stays there until the next call.

@@ -7,7 +7,6 @@ use libloading::os::unix::{Library as Handle, RTLD_LOCAL, RTLD_NOW};
 use object::{Object, ObjectSymbol};
 use std::error::Error;
 use std::ffi::{CStr, c_void};
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::ptr;
@@ -17,54 +16,6 @@ const MOST_NAMES: usize = 3;
 
 /// Whether libraries can be loaded here: a static program has no loader.
 pub(super) const CAN_LOAD: bool = IS_SUPPORTED && !cfg!(target_feature = "crt-static");
-
-/// Why a function cannot be called.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LibraryError {
-    /// The library cannot be loaded.
-    NotLoaded {
-        /// Its name.
-        library: String,
-        /// What the loader says.
-        reason: String,
-    },
-    /// It does not export that name.
-    NoSymbol {
-        /// The library.
-        library: String,
-        /// The name, or the pattern.
-        symbol: String,
-        /// Names that it exports, the nearest first.
-        nearest: Vec<String>,
-    },
-    /// Several names match the pattern.
-    Ambiguous {
-        /// The pattern.
-        symbol: String,
-        /// Some of them.
-        matching: Vec<String>,
-    },
-}
-
-impl fmt::Display for LibraryError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotLoaded { library, reason } => write!(formatter, "{library}: cannot be loaded: {reason}"),
-            Self::NoSymbol { library, symbol, nearest } => {
-                write!(formatter, "{library} does not export `{symbol}`")?;
-                match nearest.as_slice() {
-                    [] => Ok(()),
-                    names => write!(formatter, "; the nearest names are {}", names.join(", ")),
-                }
-            }
-            Self::Ambiguous { symbol, matching } => {
-                write!(formatter, "`{symbol}` matches several exported names: {}", matching.join(", "))
-            }
-        }
-    }
-}
-
-impl Error for LibraryError {}
 
 /// A loaded library.
 #[derive(Debug)]
@@ -78,20 +29,21 @@ pub(super) struct Library {
 impl Library {
     /// Loads the library `name`: a path, or a name that the system's loader looks for. What the library does when it is
     /// loaded is not known; only a process that can be lost loads it.
-    pub(super) fn load(name: &str) -> Result<Self, LibraryError> {
-        let failed = |reason: String| LibraryError::NotLoaded { library: name.to_owned(), reason };
+    pub(super) fn load(name: &str) -> Result<Self, String> {
+        let failed = |reason: &str| format!("{name}: cannot be loaded: {reason}");
         if !IS_SUPPORTED {
-            return Err(failed("functions are called on 64-bit systems alone".to_owned()));
+            return Err(failed("functions are called on 64-bit systems alone"));
         }
         if !CAN_LOAD {
-            let why = "this program is static; `cargo install illformed` builds one that is not";
-            return Err(failed(why.to_owned()));
+            return Err(failed("this program is static; `cargo install illformed` builds one that is not"));
         }
         // All symbols are resolved now, so that a missing one is told here, and none is seen by another library.
         // SAFETY: the initializers of the library run; the process is there to be lost.
         let handle = unsafe { Handle::open(Some(name), RTLD_NOW | RTLD_LOCAL) };
-        let handle = handle
-            .map_err(|error| failed(error.source().map_or_else(|| error.to_string(), ToString::to_string)))?;
+        let handle = handle.map_err(|error| match error.source() {
+            Some(source) => failed(&source.to_string()),
+            None => failed(&error.to_string()),
+        })?;
         let raw = handle.into_raw();
         let given = Some(Path::new(name)).filter(|path| name.contains('/') && path.is_file());
         let path = given.map(Path::to_owned).or_else(|| loaded_from(raw));
@@ -100,7 +52,7 @@ impl Library {
     }
 
     /// The function that is exported as `symbol`, which may have a `*`.
-    pub(super) fn function(&self, symbol: &str) -> Result<Function, LibraryError> {
+    pub(super) fn function(&self, symbol: &str) -> Result<Function, String> {
         let exact = match symbol.split_once('*') {
             Some((start, end)) => self.matching(symbol, start, end)?,
             None => symbol.to_owned(),
@@ -118,7 +70,7 @@ impl Library {
         address.map(|address| *address).ok().filter(|address| !address.is_null())
     }
 
-    fn matching(&self, symbol: &str, start: &str, end: &str) -> Result<String, LibraryError> {
+    fn matching(&self, symbol: &str, start: &str, end: &str) -> Result<String, String> {
         let matches = |name: &String| {
             name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
         };
@@ -128,20 +80,17 @@ impl Library {
             1 => Ok(matching.remove(0)),
             _ => {
                 matching.truncate(MOST_NAMES);
-                Err(LibraryError::Ambiguous { symbol: symbol.to_owned(), matching })
+                Err(format!("`{symbol}` matches several exported names: {}", matching.join(", ")))
             }
         }
     }
 
-    fn no_symbol(&self, symbol: &str) -> LibraryError {
+    fn no_symbol(&self, symbol: &str) -> String {
         let plain = symbol.replace('*', "");
         let exported = self.exported();
-        let nearest = nearest(&plain, exported.iter().map(String::as_str));
-        LibraryError::NoSymbol {
-            library: self.name.clone(),
-            symbol: symbol.to_owned(),
-            nearest: nearest.into_iter().map(str::to_owned).collect(),
-        }
+        let nearest = nearest(&plain, exported.iter().map(String::as_str)).join(", ");
+        let advice = if nearest.is_empty() { "" } else { "; the nearest names are " };
+        format!("{} does not export `{symbol}`{advice}{nearest}", self.name)
     }
 
     /// The names that it exports, sorted; none where its file cannot be read.

@@ -24,10 +24,9 @@ mod table_worker;
 mod version;
 mod worker;
 
-pub use claim::{NativeCalls, NativeCallsError, NativeClaim};
-pub use library::LibraryError;
+pub use claim::{NativeCalls, NativeClaim};
 pub use name::{decoder_name, library_name};
-pub use signature::{Argument, MOST_ARGUMENTS, Returned, Signature, SignatureError, Unit};
-pub use table::{TableDecoder, TableError, TableFunction, TableLibrary};
-pub use table_worker::{TableFailure, serve_table};
+pub use signature::{Argument, MOST_ARGUMENTS, Returned, Signature, Unit};
+pub use table::{TableDecoder, TableFunction, TableLibrary};
+pub use table_worker::serve_table;
 pub use worker::{OVER_READER, Served, serve_in_process, serve_library};

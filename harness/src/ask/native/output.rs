@@ -1,6 +1,6 @@
 //! The output of a function, before a page that cannot be touched.
 
-use crate::ask::native::fault::{Guarded, watch};
+use crate::ask::native::fault::OUTPUT;
 use crate::ask::native::pages::GuardedPages;
 use crate::ask::native::signature::Unit;
 use illformed_judge::judge::{MemoryFault, Response};
@@ -25,7 +25,7 @@ pub(super) struct GuardedOutput {
 impl GuardedOutput {
     pub(super) fn new(unit: Unit) -> Result<Self, String> {
         let mut output = Self { pages: GuardedPages::new(MARGIN)?, unit, capacity: 0, fill: FILLS[0] };
-        watch(Guarded::Output, output.pages.bytes());
+        OUTPUT.watch(output.pages.bytes());
         Ok(output)
     }
 
@@ -35,7 +35,7 @@ impl GuardedOutput {
         self.pages.make_room(len + MARGIN)?;
         (self.capacity, self.fill) = (capacity, fill);
         let memory = self.pages.bytes();
-        watch(Guarded::Output, memory);
+        OUTPUT.watch(memory);
         let start = memory.len() - len;
         memory[start - MARGIN..].fill(fill);
         Ok(memory[start..].as_ptr().addr())

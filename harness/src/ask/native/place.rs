@@ -1,6 +1,6 @@
 //! Inputs at places in memory where a decoder that looks beyond them is seen.
 
-use crate::ask::native::fault::{Guarded, watch};
+use crate::ask::native::fault::INPUT;
 use crate::ask::native::pages::GuardedPages;
 use illformed_judge::judge::{MemoryFault, Response};
 use std::fmt;
@@ -40,7 +40,7 @@ pub(super) struct Places(GuardedPages);
 impl Places {
     pub(super) fn new() -> Result<Self, String> {
         let mut places = Self(GuardedPages::new(BLOCK)?);
-        watch(Guarded::Input, places.0.bytes());
+        INPUT.watch(places.0.bytes());
         Ok(places)
     }
 
@@ -133,7 +133,7 @@ impl Places {
         let room = bytes.len() + tail.len() + 3 * BLOCK;
         self.0.make_room(room)?;
         let memory = self.0.bytes();
-        watch(Guarded::Input, memory);
+        INPUT.watch(memory);
         let (start, before, behind) = match place {
             Place::AtEnd { before } => (memory.len() - bytes.len() - tail.len(), before, 0),
             Place::AtStart { behind } => (0, 0, behind),

@@ -14,7 +14,7 @@ pub const MOST_ARGUMENTS: usize = 8;
 /// let signature: Signature = "u8_check(bytes, len) -> null | at".parse()?;
 /// assert_eq!(signature.symbol, "u8_check");
 /// assert_eq!(signature.to_string(), "u8_check(bytes, len) -> null | at");
-/// # Ok::<(), illformed::ask::native::SignatureError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
@@ -212,34 +212,18 @@ impl fmt::Display for Signature {
     }
 }
 
-/// Why a text is no call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignatureError {
-    /// Where, in characters from 1.
-    pub column: usize,
-    /// What is wrong, as a fragment.
-    pub reason: String,
-}
-
-impl fmt::Display for SignatureError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "column {}: {}", self.column, self.reason)
-    }
-}
-
-impl std::error::Error for SignatureError {}
-
 impl FromStr for Signature {
-    type Err = SignatureError;
+    /// The column, in characters from 1, and what is wrong there.
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SignatureError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let mut reader = Reader { text, at: 0 };
         let symbol = reader.take_while(|c| c.is_ascii_alphanumeric() || "_$.@*".contains(c));
         if symbol.is_empty() {
             return Err(reader.error("expected the name of a function, such as `my_validate`"));
         }
         if symbol.matches('*').count() > 1 {
-            return Err(SignatureError { column: 1, reason: "a name has at most one `*`".to_owned() });
+            return Err("column 1: a name has at most one `*`".to_owned());
         }
         reader.expect("(", "the arguments in parentheses")?;
         let mut arguments = Vec::new();
@@ -248,7 +232,7 @@ impl FromStr for Signature {
                 reader.expect(",", "`,` or `)`")?;
             }
             if arguments.len() == MOST_ARGUMENTS {
-                return Err(reader.error(format!("a call has at most {MOST_ARGUMENTS} arguments")));
+                return Err(reader.error(&format!("a call has at most {MOST_ARGUMENTS} arguments")));
             }
             arguments.push(reader.argument()?);
         }
@@ -273,10 +257,11 @@ impl<'a> Reader<'a> {
         self.at += self.rest().len() - self.rest().trim_start().len();
     }
 
-    fn error(&self, reason: impl Into<String>) -> SignatureError {
+    /// That `reason` is wrong with what comes next.
+    fn error(&self, reason: &str) -> String {
         let blanks = self.rest().len() - self.rest().trim_start().len();
         let column = self.text[..self.at + blanks].chars().count() + 1;
-        SignatureError { column, reason: reason.into() }
+        format!("column {column}: {reason}")
     }
 
     fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
@@ -294,16 +279,15 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    fn expect(&mut self, word: &str, what: &str) -> Result<(), SignatureError> {
-        if self.takes(word) { Ok(()) } else { Err(self.error(format!("expected {what}"))) }
+    fn expect(&mut self, word: &str, what: &str) -> Result<(), String> {
+        if self.takes(word) { Ok(()) } else { Err(self.error(&format!("expected {what}"))) }
     }
 
-    fn argument(&mut self) -> Result<Argument, SignatureError> {
-        self.skip_blanks();
+    fn argument(&mut self) -> Result<Argument, String> {
         let at = self.error("");
         if self.takes("'") {
             let text = self.rest().split_once('\'').map(|(text, _)| text);
-            let text = text.ok_or(SignatureError { reason: "this text has no end `'`".to_owned(), ..at })?;
+            let text = text.ok_or(at + "this text has no end `'`")?;
             self.at += text.len() + 1;
             return Ok(Argument::Text(text.to_owned()));
         }
@@ -316,15 +300,13 @@ impl<'a> Reader<'a> {
         });
         argument.ok_or_else(|| {
             let words = ARGUMENTS.map(|(word, _)| word).join(", ");
-            let reason = format!(
-                "`{word}` is not an argument: expected one of {words}, &status, &status>0, an integer or 'text'"
-            );
-            SignatureError { reason, ..at }
+            format!(
+                "{at}`{word}` is not an argument: expected one of {words}, &status, &status>0, an integer or 'text'"
+            )
         })
     }
 
-    fn returned(&mut self) -> Result<Returned, SignatureError> {
-        self.skip_blanks();
+    fn returned(&mut self) -> Result<Returned, String> {
         let at = self.error("");
         let words = self.rest().split_whitespace().collect::<Vec<_>>().join(" ");
         self.at = self.text.len();
@@ -335,9 +317,7 @@ impl<'a> Reader<'a> {
         };
         plain.or_else(numbered).ok_or_else(|| {
             let known = RESULTS.map(|(word, _)| word).join("`, `");
-            let reason =
-                format!("`{words}` is not a result: expected one of `{known}`, `0 is ok`, `-1 is error`");
-            SignatureError { reason, ..at }
+            format!("{at}`{words}` is not a result: expected one of `{known}`, `0 is ok`, `-1 is error`")
         })
     }
 }
@@ -387,7 +367,7 @@ mod tests {
             ("f_*_*(bytes) -> bool", "column 1: a name has at most one `*`"),
             ("f(1, 2, 3, 4, 5, 6, 7, 8, 9) -> bool", "column 27: a call has at most 8 arguments"),
         ] {
-            let error = text.parse::<Signature>().expect_err(text).to_string();
+            let error = text.parse::<Signature>().expect_err(text);
             assert!(error.starts_with(wanted), "{text}: {error}");
         }
     }

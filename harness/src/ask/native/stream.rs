@@ -23,10 +23,8 @@ pub(super) struct NativeStream<'a> {
 
 impl<'a> NativeStream<'a> {
     pub(super) fn open(decoder: &'a mut NativeDecoder, places: &'a mut Places) -> Result<Self, String> {
-        let object = decoder
-            .object
-            .as_ref()
-            .map_or(0, |calls| calls.open.call(Given { bytes: &[], output: (0, 0), object: 0 }).value);
+        let nothing = Given { bytes: &[], output: (0, 0), object: 0 };
+        let object = decoder.calls.open.as_ref().map_or(0, |open| open.call(nothing).value);
         if object == 0 || object == usize::MAX {
             return Err("--open gives no object".to_owned());
         }
@@ -35,7 +33,7 @@ impl<'a> NativeStream<'a> {
 
     /// Gives the object back; the response in the place of an answer, if there is one.
     pub(super) fn close(self) -> Option<Response> {
-        if let Some(close) = self.decoder.object.as_ref().and_then(|calls| calls.close.as_ref()) {
+        if let Some(close) = &self.decoder.calls.close {
             close.call(Given { bytes: &[], output: (0, 0), object: self.object });
         }
         self.refused
@@ -84,7 +82,7 @@ impl Stream for NativeStream<'_> {
         if !self.left.is_empty() {
             return Err(StreamError { at: Some(self.consumed), incomplete: true, ..StreamError::default() });
         }
-        let Some(finish) = self.decoder.object.as_ref().and_then(|calls| calls.finish.as_ref()) else {
+        let Some(finish) = &self.decoder.calls.finish else {
             return Ok(Text::empty(self.decoder.info.claim.out));
         };
         let mut written = (0, 0);
@@ -112,7 +110,7 @@ impl Stream for NativeStream<'_> {
     fn reset(&mut self) {
         self.left.clear();
         self.consumed = 0;
-        if let Some(reset) = self.decoder.object.as_ref().and_then(|calls| calls.reset.as_ref()) {
+        if let Some(reset) = &self.decoder.calls.reset {
             reset.call(Given { bytes: &[], output: (0, 0), object: self.object });
         }
     }

@@ -2,16 +2,14 @@
 //! functions a decoder.
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::ask::native::claim::{NativeCalls, NativeCallsError, NativeClaim};
+use crate::ask::native::claim::{NativeCalls, NativeClaim};
 use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
-use crate::ask::native::signature::{Signature, SignatureError};
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
 use illformed_judge::container::Container;
 use illformed_vectors::strict_json;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -103,41 +101,6 @@ pub struct TableDecoder {
     pub claim: Claim,
 }
 
-/// Why a function of the table makes no decoder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TableError {
-    /// A call cannot be read.
-    Call {
-        /// It.
-        call: String,
-        /// What is wrong with it.
-        error: SignatureError,
-    },
-    /// The calls make no decoder.
-    Calls(NativeCallsError),
-    /// There is no profile or policy of that name.
-    Unknown {
-        /// Of which function.
-        call: String,
-        /// The name.
-        word: String,
-    },
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Call { call, error } => write!(formatter, "{call}: {error}"),
-            Self::Calls(error) => error.fmt(formatter),
-            Self::Unknown { call, word } => {
-                write!(formatter, "{call}: no profile or policy is named `{word}`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
-
 static LIBRARIES: LazyLock<Vec<TableLibrary>> = LazyLock::new(|| {
     strict_json::parse("native.json", include_str!("../../../adapters/native.json"))
         // The tests load it, so a released program does not come here.
@@ -178,20 +141,10 @@ impl TableLibrary {
 }
 
 impl TableFunction {
-    /// The decoder that it is.
-    pub fn decoder(&self) -> Result<TableDecoder, TableError> {
-        let signature = |call: &String| {
-            call.parse::<Signature>().map_err(|error| TableError::Call { call: call.clone(), error })
-        };
-        let optional = |call: &Option<String>| call.as_ref().map(signature).transpose();
-        let calls = NativeCalls {
-            call: signature(&self.call)?,
-            sized_by: optional(&self.sized_by)?,
-            open: optional(&self.open)?,
-            finish: optional(&self.finish)?,
-            reset: optional(&self.reset)?,
-            close: optional(&self.close)?,
-        };
+    /// The decoder that it is. Fails, in words, if its row makes none.
+    pub fn decoder(&self) -> Result<TableDecoder, String> {
+        let Self { call, sized_by, open, finish, reset, close, .. } = self.clone();
+        let calls = NativeCalls { call, sized_by, open, finish, reset, close }.signatures()?;
         let replaces_somehow = self.policy.as_deref() == Some("none");
         let said = NativeClaim {
             profile: self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?,
@@ -204,7 +157,7 @@ impl TableFunction {
             refuses: self.refuses.clone(),
             container: self.container,
         };
-        let mut claim = calls.claim(&said).map_err(TableError::Calls)?;
+        let mut claim = calls.claim(&said)?;
         claim.max_bytes = self.max_bytes;
         if replaces_somehow {
             claim.policy = None;
@@ -217,8 +170,8 @@ impl TableFunction {
     }
 
     /// The profile or the policy `word`, unless it is `none`.
-    fn named<T: FromStr>(&self, word: &str) -> Result<Option<T>, TableError> {
-        let unknown = |_| TableError::Unknown { call: self.call.clone(), word: word.to_owned() };
+    fn named<T: FromStr>(&self, word: &str) -> Result<Option<T>, String> {
+        let unknown = |_| format!("{}: no profile or policy is named `{word}`", self.call);
         (word != "none").then(|| word.parse().map_err(unknown)).transpose()
     }
 }

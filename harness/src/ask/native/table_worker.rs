@@ -2,47 +2,26 @@
 
 use crate::ask::native::answers::AnswerPipe;
 use crate::ask::native::decoder::NativeDecoder;
-use crate::ask::native::library::{Library, LibraryError};
+use crate::ask::native::library::Library;
 use crate::ask::native::table::TableLibrary;
 use crate::ask::native::version::told_version;
 use crate::ask::native::worker::{GuardedDecoder, Served};
-use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 
-/// Why a library of the table is not served.
-#[derive(Debug)]
-pub enum TableFailure {
-    /// It cannot be loaded: what the loader says of its first file.
-    Absent(LibraryError),
-    /// It lacks a function that all its versions have, or whoever listened is gone.
-    Failed(io::Error),
-}
-
-impl fmt::Display for TableFailure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Absent(error) => error.fmt(formatter),
-            Self::Failed(error) => error.fmt(formatter),
-        }
-    }
-}
-
-impl std::error::Error for TableFailure {}
-
-/// Serves the functions of `table` on standard output.
-pub fn serve_table(table: &TableLibrary, served: Served, input: impl Read) -> Result<(), TableFailure> {
-    let failed = TableFailure::Failed;
-    let answers = AnswerPipe::take_over().map_err(failed)?;
-    let library = loaded(table).map_err(TableFailure::Absent)?;
-    let decoders = decoders(table, &library).map_err(failed)?;
+/// Serves the functions of `table` on standard output. Fails with [`ErrorKind::NotFound`] and what the loader says of its first file
+/// if it cannot be loaded; with another if it lacks a function that all its versions have, or whoever listened is gone.
+pub fn serve_table(table: &TableLibrary, served: Served, input: impl Read) -> io::Result<()> {
+    let answers = AnswerPipe::take_over()?;
+    let library = loaded(table).map_err(|why| io::Error::new(ErrorKind::NotFound, why))?;
+    let decoders = decoders(table, &library).map_err(io::Error::other)?;
     let served = served.serve(&table.name, decoders, input, answers);
     // What a library does when it is unloaded is no part of its answers.
     std::mem::forget(library);
-    served.map_err(failed)
+    served
 }
 
 /// The library in the first of its files that can be loaded.
-fn loaded(table: &TableLibrary) -> Result<Library, LibraryError> {
+fn loaded(table: &TableLibrary) -> Result<Library, String> {
     let mut first = None;
     for file in &table.files {
         match Library::load(file) {
@@ -50,27 +29,24 @@ fn loaded(table: &TableLibrary) -> Result<Library, LibraryError> {
             Err(error) => first = first.or(Some(error)),
         }
     }
-    let without =
-        || LibraryError::NotLoaded { library: table.name.clone(), reason: "has no file".to_owned() };
-    Err(first.unwrap_or_else(without))
+    Err(first.unwrap_or_else(|| format!("{}: cannot be loaded: has no file", table.name)))
 }
 
-/// Its decoders, without those of functions that came later. Fails if another function is not there.
-fn decoders(table: &TableLibrary, library: &Library) -> io::Result<Vec<Box<dyn GuardedDecoder>>> {
+/// Its decoders, without those of functions that came later. Fails, in words, if another function is not there.
+fn decoders(table: &TableLibrary, library: &Library) -> Result<Vec<Box<dyn GuardedDecoder>>, String> {
     let version = table.version.as_deref().and_then(|source| told_version(library, source));
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
     for function in &table.functions {
-        let row = function.decoder().map_err(io::Error::other)?;
+        let row = function.decoder()?;
         let mut decoder = match NativeDecoder::new(library, &row.calls, row.claim) {
-            Err(LibraryError::NoSymbol { .. }) if function.since.is_some() => continue,
-            made => made.map_err(io::Error::other)?,
+            Err(_) if function.since.is_some() => continue,
+            made => made?,
         };
         decoder.info.name = row.name;
         decoder.info.implementation.clone_from(&table.implementation);
         if let Some(version) = &version {
             decoder.info.version.clone_from(version);
         }
-        decoder.make_output().map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
     Ok(decoders)
@@ -89,7 +65,7 @@ mod tests {
             loaded(&TableLibrary { files, ..glib.clone() })
         };
         let missing = ["libillformed-has-none.so.1", "libillformed-has-none.dylib"];
-        let message = with(&missing).expect_err("there is none").to_string();
+        let message = with(&missing).expect_err("there is none");
         assert!(message.starts_with("libillformed-has-none.so.1: cannot be loaded: "), "{message}");
         let of_the_system = if cfg!(target_os = "linux") { "libc.so.6" } else { "libSystem.B.dylib" };
         assert!(with(&[missing[0], of_the_system]).is_ok());

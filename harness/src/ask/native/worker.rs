@@ -75,7 +75,6 @@ pub fn serve_library(
         let claim = calls.claim(said).map_err(io::Error::other)?;
         let mut decoder = NativeDecoder::new(&loaded, calls, claim).map_err(io::Error::other)?;
         decoder.info.implementation.clone_from(&name);
-        decoder.make_output().map_err(io::Error::other)?;
         probe(&mut decoder, &mut places).map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
@@ -157,20 +156,6 @@ impl GuardedDecoder for InProcess {
 
     fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
         places.asked_once(bytes, &[], number, &mut |placed| response_or_panic(|| (self.0.decode)(placed)))
-    }
-}
-
-impl GuardedDecoder for NativeDecoder {
-    fn info(&self) -> &DecoderInfo {
-        &self.info
-    }
-
-    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
-        Self::ask(self, input, places, number)
-    }
-
-    fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
-        Self::ask_once(self, bytes, places, number)
     }
 }
 
