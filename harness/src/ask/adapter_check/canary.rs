@@ -35,20 +35,14 @@ pub(super) type Asked = Vec<(DecoderInfo, Vec<Input>)>;
 type Answers = Vec<Vec<Response>>;
 
 /// Asks each decoder of `adapter` what `sample` has for its claim, in one session for each canary, and compares. Where
-/// answers differ, further sessions show whether they follow the canary. Fails with a breach of another rule.
+/// answers differ, further sessions show whether they follow the canary.
 pub fn canary_differences(
     adapter: &ProcessAdapter,
     sample: impl Fn(&Claim) -> Vec<Input>,
-) -> Result<Vec<CanaryDifference>, Option<Box<Breach>>> {
-    let differences = || {
-        let (_, decoders) = Interview::introduced(adapter)?;
-        let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
-        differences(adapter, &asked)
-    };
-    differences().map_err(|stop| match stop {
-        Stop::Breach(breach) => Some(breach),
-        Stop::Interrupted => None,
-    })
+) -> Result<Vec<CanaryDifference>, Stop> {
+    let (_, decoders) = Interview::introduced(adapter)?;
+    let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
+    differences(adapter, &asked)
 }
 
 pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec<CanaryDifference>, Stop> {

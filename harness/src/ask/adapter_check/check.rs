@@ -112,7 +112,10 @@ fn check_decoder(
     let mut alone = Vec::new();
     for probe in &probes {
         let response = interview.ask(decoder, &[&*probe.fitted_input.input])?.remove(0);
-        *(if probe.is_script() { &mut checked.scripts } else { &mut checked.inputs }) += 1;
+        match &*probe.fitted_input.input {
+            Input::Bytes(_) => checked.inputs += 1,
+            Input::Calls(_) => checked.scripts += 1,
+        }
         checked.warnings.extend(doubts(decoder, probe, &response));
         alone.push(response);
     }
@@ -125,7 +128,7 @@ fn check_decoder(
     checked.mistakes = recognised
         .map(|(mistake, number)| RecognisedMistake {
             mistake,
-            asked: probes[number].words(),
+            asked: words(&probes[number].fitted_input.input),
             came: alone[number].to_string(),
         })
         .collect();
@@ -134,7 +137,7 @@ fn check_decoder(
     checked.at_once = inputs.len();
     for ((probe, alone), together) in probes.iter().zip(&alone).zip(&together) {
         if alone != together {
-            let words = probe.words();
+            let words = words(&probe.fitted_input.input);
             checked.warnings.push(format!("{words}: answered {alone}, and among others {together}"));
         }
     }
@@ -170,7 +173,7 @@ fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistak
 
 /// What is allowed in `response` to `probe` and yet may be a mistake.
 fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<String> {
-    let words = probe.words();
+    let words = words(&probe.fitted_input.input);
     let mut doubts = Vec::new();
     if let Response::Skipped(why) = response {
         doubts.push(format!("{words}: declined: {why}"));

@@ -18,7 +18,8 @@ use std::time::Duration;
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
 /// Why a check ends early.
-pub(super) enum Stop {
+#[derive(Debug)]
+pub enum Stop {
     Breach(Box<Breach>),
     Interrupted,
 }

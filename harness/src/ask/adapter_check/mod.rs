@@ -14,6 +14,7 @@ pub use crate::ask::adapter::process::Rule;
 pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
+pub use interview::Stop;
 pub use inventory::{AdapterState, Drives, Shipped, inventory};
 pub use mistake::Mistake;
 pub use template::{TEMPLATES, Template, command_line};

@@ -73,17 +73,6 @@ pub(super) fn long_input(claim: &Claim) -> Option<(Input, usize)> {
     (bytes > 0).then_some((fitted_input.input.into_owned(), bytes))
 }
 
-impl Probe {
-    pub(super) fn is_script(&self) -> bool {
-        matches!(*self.fitted_input.input, Input::Calls(_))
-    }
-
-    /// The bytes or the calls, as they are sent; `""` for no byte.
-    pub(super) fn words(&self) -> String {
-        words(&self.fitted_input.input)
-    }
-}
-
 /// The bytes or the calls of `input`, as they are sent; `""` for no byte.
 pub(super) fn words(input: &Input) -> String {
     match input {

@@ -15,111 +15,40 @@ pub struct Template {
     text: &'static str,
     /// The command that compiles it, empty if it is run as it is. `{source}` stands for the file's path and `{program}`
     /// for the path without its ending.
-    build: &'static [&'static str],
+    build: &'static str,
     /// The command that runs it, with the same words.
-    command: &'static [&'static str],
+    command: &'static str,
 }
 
 /// The adapter's name in the texts.
 const NAME: &str = "mine";
 
+macro_rules! template {
+    ($language:literal, $aliases:expr, $extension:literal, $build:literal, $command:literal) => {
+        Template {
+            language: $language,
+            aliases: &$aliases,
+            extension: $extension,
+            text: include_str!(concat!("../../../adapters/template/", $language, ".", $extension)),
+            build: $build,
+            command: $command,
+        }
+    };
+}
+
 pub const TEMPLATES: &[Template] = &[
-    Template {
-        language: "c",
-        aliases: &[],
-        extension: "c",
-        text: include_str!("../../../adapters/template/c.c"),
-        build: &["cc", "-std=c11", "-O2", "-o", "{program}", "{source}"],
-        command: &["{program}"],
-    },
-    Template {
-        language: "cpp",
-        aliases: &["c++", "cc", "cxx"],
-        extension: "cpp",
-        text: include_str!("../../../adapters/template/cpp.cpp"),
-        build: &["c++", "-std=c++17", "-O2", "-o", "{program}", "{source}"],
-        command: &["{program}"],
-    },
-    Template {
-        language: "csharp",
-        aliases: &["c#", "cs"],
-        extension: "cs",
-        text: include_str!("../../../adapters/template/csharp.cs"),
-        build: &["mcs", "-out:{program}.exe", "{source}"],
-        command: &["mono", "{program}.exe"],
-    },
-    Template {
-        language: "go",
-        aliases: &["golang"],
-        extension: "go",
-        text: include_str!("../../../adapters/template/go.go"),
-        build: &["go", "build", "-o", "{program}", "{source}"],
-        command: &["{program}"],
-    },
-    Template {
-        language: "java",
-        aliases: &[],
-        extension: "java",
-        text: include_str!("../../../adapters/template/java.java"),
-        build: &[],
-        command: &["java", "{source}"],
-    },
-    Template {
-        language: "lua",
-        aliases: &[],
-        extension: "lua",
-        text: include_str!("../../../adapters/template/lua.lua"),
-        build: &[],
-        command: &["lua", "{source}"],
-    },
-    Template {
-        language: "node",
-        aliases: &["javascript", "js", "nodejs"],
-        extension: "js",
-        text: include_str!("../../../adapters/template/node.js"),
-        build: &[],
-        command: &["node", "{source}"],
-    },
-    Template {
-        language: "perl",
-        aliases: &["pl"],
-        extension: "pl",
-        text: include_str!("../../../adapters/template/perl.pl"),
-        build: &[],
-        command: &["perl", "{source}"],
-    },
-    Template {
-        language: "php",
-        aliases: &[],
-        extension: "php",
-        text: include_str!("../../../adapters/template/php.php"),
-        build: &[],
-        command: &["php", "{source}"],
-    },
-    Template {
-        language: "python",
-        aliases: &["py", "python3"],
-        extension: "py",
-        text: include_str!("../../../adapters/template/python.py"),
-        build: &[],
-        command: &["python3", "{source}"],
-    },
-    Template {
-        language: "ruby",
-        aliases: &["rb"],
-        extension: "rb",
-        text: include_str!("../../../adapters/template/ruby.rb"),
-        build: &[],
-        command: &["ruby", "{source}"],
-    },
-    Template {
-        language: "rust",
-        aliases: &["rs"],
-        extension: "rs",
-        text: include_str!("../../../adapters/template/rust.rs"),
-        build: &["rustc", "--edition", "2021", "-O", "-o", "{program}", "{source}"],
-        command: &["{program}"],
-    },
+    template!("c", [], "c", "cc -std=c11 -O2 -o {program} {source}", "{program}"),
+    template!("cpp", ["c++", "cc", "cxx"], "cpp", "c++ -std=c++17 -O2 -o {program} {source}", "{program}"),
+    template!("csharp", ["c#", "cs"], "cs", "mcs -out:{program}.exe {source}", "mono {program}.exe"),
+    template!("go", ["golang"], "go", "go build -o {program} {source}", "{program}"),
+    template!("java", [], "java", "", "java {source}"),
+    template!("lua", [], "lua", "", "lua {source}"),
+    template!("node", ["javascript", "js", "nodejs"], "js", "", "node {source}"),
+    template!("perl", ["pl"], "pl", "", "perl {source}"),
+    template!("php", [], "php", "", "php {source}"),
+    template!("python", ["py", "python3"], "py", "", "python3 {source}"),
+    template!("ruby", ["rb"], "rb", "", "ruby {source}"),
+    template!("rust", ["rs"], "rs", "rustc --edition 2021 -O -o {program} {source}", "{program}"),
 ];
 
 impl Template {
@@ -152,7 +81,7 @@ impl Template {
     }
 }
 
-fn words(words: &[&str], source: &Path) -> Vec<String> {
+fn words(command: &str, source: &Path) -> Vec<String> {
     let program = source.with_extension("");
     // A name alone would be looked up on PATH.
     let program = match program.parent() {
@@ -160,8 +89,8 @@ fn words(words: &[&str], source: &Path) -> Vec<String> {
         _ => program,
     };
     let [source, program] = [source, &program].map(Path::to_string_lossy);
-    let word = |word: &&str| word.replace("{source}", &source).replace("{program}", &program);
-    words.iter().map(word).collect()
+    let word = |word: &str| word.replace("{source}", &source).replace("{program}", &program);
+    command.split(' ').map(word).collect()
 }
 
 /// `words` with one space between, each as a shell reads it back.
