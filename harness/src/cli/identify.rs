@@ -4,15 +4,14 @@ use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
-use crate::ask::temporary::beside;
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
-use crate::cli::files::folder_of;
+use crate::cli::files::replace_told;
 use crate::cli::help::{DECODERS, LIMITS, OUTPUT};
 use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::search::identify::{Identification, Identified, Outcome, WordAnswer, identify as search};
+use crate::search::identify::{Identification, Identified, Outcome, Seen, identify as search};
 use crate::tell::report::{identification as shown, pretty_json};
 use clap::Args;
 use illformed_judge::automata::{SVG_STYLE, dot, formats, svg};
@@ -20,8 +19,7 @@ use illformed_judge::shown::reason;
 use illformed_vectors::hex;
 use serde_json::json;
 use std::env::consts::{ARCH, OS};
-use std::fmt::Write as _;
-use std::io::Write;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -164,7 +162,7 @@ fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
     let expected = &formats()[0].machine;
     let is_dot = path.extension().is_some_and(|extension| extension == "dot");
     let machine = machine.map(|accepts| Some(*accepts));
-    write(path, &if is_dot { dot(&machine, expected) } else { svg(&machine, expected, SVG_STYLE) })
+    replace_told(path, &if is_dot { dot(&machine, expected) } else { svg(&machine, expected, SVG_STYLE) })
 }
 
 /// Writes what the one decoder was asked, and its answers.
@@ -186,20 +184,20 @@ fn write_answers(path: &Path, all: &[Identified]) -> Result<(), CliError> {
         "replaces": one.code().and_then(policy),
     });
     let mut text = format!("{head}\n");
-    for WordAnswer { word, accepts, text: given } in &one.answers {
-        let answer = match accepts {
-            Some(true) => "accept",
-            Some(false) => "reject",
-            None => "unasked",
+    for (word, seen) in &one.answers {
+        let answer = match seen {
+            Seen::Accepted(_) => "accept",
+            Seen::Refused => "reject",
+            Seen::Unasked => "unasked",
         };
         let mut line = json!({ "input": hex::encode(word), "answer": answer });
-        if let Some(given) = given {
+        if let Seen::Accepted(Some(given)) = seen {
             let codes: Vec<String> = given.iter().map(|code| format!("{code:04x}")).collect();
             line["text"] = codes.join(" ").into();
         }
         let _ = writeln!(text, "{line}");
     }
-    write(path, &text)
+    replace_told(path, &text)
 }
 
 /// What a decoder of that name puts for errors, if it replaces them and does nothing else: `maximal-subpart`.
@@ -209,13 +207,4 @@ fn policy(code: &str) -> Option<&str> {
         ["utf8", policy, "bom-keep"] => Some(policy),
         _ => code.split_once('/').map(|(_, rest)| rest),
     }
-}
-
-/// Writes the whole file, or leaves what was there.
-fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    let mut file = beside(folder_of(path)).map_err(CliError::of_file(path))?;
-    file.write_all(text.as_bytes()).map_err(CliError::of_file(path))?;
-    file.persist(path).map_err(|error| CliError::of_file(path)(error.error))?;
-    output::hint(&format!("written: {}", path.display()));
-    Ok(())
 }

@@ -82,8 +82,8 @@ pub(super) fn ask_scalars(
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
 ) -> Option<()> {
     let written = |scalar: char| scalar.to_string().into_bytes();
-    let cannot = subject.claim().cannot.clone();
-    let room = subject.claim().max_bytes.unwrap_or(usize::MAX);
+    let cannot = subject.claim.cannot.clone();
+    let room = subject.claim.max_bytes.unwrap_or(usize::MAX);
     let scalars =
         ('\0'..=char::MAX).map(written).filter(|word| !word.iter().any(|byte| cannot.contains(byte)));
     let (accepted, refused): (Vec<_>, Vec<_>) = scalars.partition(|word| accepts(word));

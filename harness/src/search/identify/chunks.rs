@@ -38,7 +38,7 @@ pub(super) fn in_chunks<A: Ord + Clone>(
     machine: &Machine<A>,
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
 ) -> Option<InChunks> {
-    let claim = subject.claim();
+    let claim = &subject.claim;
     if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
         return Some(InChunks::NotAsked);
     }

@@ -1,6 +1,7 @@
 //! What a decoder was found to be.
 
 use crate::record::run_record::Tool;
+use crate::search::identify::subject::Seen;
 use illformed_judge::automata::{Change, Machine};
 use serde::Serialize;
 
@@ -38,17 +39,8 @@ pub enum Found {
 pub struct Identified {
     pub identification: Identification,
     pub found: Option<Found>,
-    pub answers: Vec<WordAnswer>,
-}
-
-/// What a decoder made of a word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WordAnswer {
-    pub word: Vec<u8>,
-    /// `None` where it gave no answer.
-    pub accepts: Option<bool>,
-    /// Of a decoder that replaces errors.
-    pub text: Option<Vec<u32>>,
+    /// Each word that it was asked, or would have been if it could be given it.
+    pub answers: Vec<(Vec<u8>, Seen)>,
 }
 
 impl Identified {

@@ -38,8 +38,8 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         })
     };
     let models = Replacing::all(replacement);
-    let (left, probed) = narrowed(models.clone(), |model, word| model.text(word), |word| text_of(word))?;
-    let probes = probed.len() + 1;
+    let (left, probes) = narrowed(models.clone(), |model, word| model.text(word), |word| text_of(word))?;
+    let probes = probes + 1;
     for model in left {
         let machine = model.machine();
         let is_wrong = |subject: &Subject<'_>| disagreeing(subject, model).next().is_some();
@@ -170,7 +170,7 @@ struct Replacer<'a, 's> {
 impl Learned<Change> for Replacer<'_, '_> {
     fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<Change>> {
         let before = words.iter().filter_map(|word| Some(word.split_last()?.1.to_vec()));
-        if self.subject.asked() > MOST_WORDS {
+        if self.subject.asked > MOST_WORDS {
             return None;
         }
         self.subject.ask(before.chain(words.iter().cloned()))?;
@@ -192,7 +192,7 @@ impl Learned<Change> for Replacer<'_, '_> {
             if !is_wrong(self.subject) {
                 // About as many words has the suite over all bytes: each byte after each state, and a dozen words to know the next.
                 let words = hypothesis.leading().len() * 256 * 12;
-                if self.subject.asked() + words > MOST_WORDS {
+                if self.subject.asked + words > MOST_WORDS {
                     self.is_cut_short = true;
                     return Some(None);
                 }
@@ -216,7 +216,7 @@ impl Learned<Change> for Replacer<'_, '_> {
     }
 
     fn goes_on(&self) -> bool {
-        self.subject.asked() <= MOST_WORDS
+        self.subject.asked <= MOST_WORDS
     }
 }
 

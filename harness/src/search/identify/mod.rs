@@ -11,6 +11,7 @@ mod probes;
 mod strict;
 mod subject;
 
-pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, SoFar, WordAnswer};
+pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, SoFar};
 pub use naming::identify;
 pub use parting::{Parting, PartingScope, Side};
+pub use subject::Seen;

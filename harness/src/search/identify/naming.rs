@@ -22,13 +22,13 @@ pub fn identify(
 ) -> Identified {
     let began = Instant::now();
     let mut subject = Subject::new(session, number, interrupted, progress);
-    let is_silent = subject.claim().kind == Kind::Count
-        || subject.claim().kind == Kind::Lossy
-            && matches!(subject.claim().out, OutputKind::None | OutputKind::Count);
+    let is_silent = subject.claim.kind == Kind::Count
+        || subject.claim.kind == Kind::Lossy
+            && matches!(subject.claim.out, OutputKind::None | OutputKind::Count);
     let identified = if is_silent {
         let why = "it neither refuses nor gives text: all it says is a number".to_owned();
         Some((Outcome::Stopped { why, is_interrupted: false, so_far: None }, 0, None))
-    } else if subject.claim().kind == Kind::Lossy {
+    } else if subject.claim.kind == Kind::Lossy {
         lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
     } else {
         strict::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
@@ -52,7 +52,7 @@ pub fn identify(
         implementation: info.implementation.clone(),
         version: info.version.clone(),
         asked_for_name,
-        asked: subject.asked(),
+        asked: subject.asked,
         not_asked: subject.unasked(),
         took_ms: began.elapsed().as_millis() as u64,
         outcome,
@@ -61,12 +61,12 @@ pub fn identify(
 }
 
 fn stopped(subject: &Subject<'_>) -> Outcome {
-    let (why, is_interrupted) = match subject.stopped() {
+    let (why, is_interrupted) = match &subject.stopped {
         Some(Stop::Interrupted) => ("interrupted".to_owned(), true),
         Some(Stop::Failed(why)) => (why.clone(), false),
         None => ("nothing could be asked".to_owned(), false),
     };
-    let so_far = (subject.asked() > 0).then(|| match subject.claim().kind {
+    let so_far = (subject.asked > 0).then(|| match subject.claim.kind {
         Kind::Lossy => lossy::so_far(subject),
         _ => Some(strict::so_far(subject)),
     });

@@ -47,20 +47,17 @@ pub(super) const PROBES: [&[u8]; 41] = [
     b"\xF0\x90\x80A",
 ];
 
-/// The candidates that are left, and the words with the answers.
-type Narrowed<C, A> = (Vec<C>, Vec<(&'static [u8], A)>);
-
 /// Keeps those of `candidates` that answer as the decoder does, word by word: each time the word is asked that leaves the fewest
 /// in the worst case. `expected` is what a candidate answers, `ask` what the decoder does, or none if the word cannot be
-/// asked. Returns the candidates that are left and the words with the answers; `None` when nothing more can be asked.
-pub(super) fn narrowed<C, A: Ord + Clone>(
+/// asked. Returns the candidates that are left and how many words were asked; `None` when nothing more can be asked.
+pub(super) fn narrowed<C, A: Ord>(
     candidates: Vec<C>,
     expected: impl Fn(&C, &[u8]) -> A,
     mut ask: impl FnMut(&[u8]) -> Option<Option<A>>,
-) -> Option<Narrowed<C, A>> {
+) -> Option<(Vec<C>, usize)> {
     let mut left = candidates;
     let mut words: Vec<&'static [u8]> = PROBES.to_vec();
-    let mut answers = Vec::new();
+    let mut asked = 0;
     while left.len() > 1 {
         let worst = |word: &[u8]| {
             let mut parts: BTreeMap<A, usize> = BTreeMap::new();
@@ -74,10 +71,10 @@ pub(super) fn narrowed<C, A: Ord + Clone>(
         let word: &'static [u8] = word;
         words.remove(place);
         let Some(answer) = ask(word)? else { continue };
-        answers.push((word, answer.clone()));
+        asked += 1;
         left.retain(|candidate| expected(candidate, word) == answer);
     }
-    Some((left, answers))
+    Some((left, asked))
 }
 
 #[cfg(test)]
@@ -95,7 +92,7 @@ mod tests {
             let (left, asked) = narrowed(candidates, expected, answers).expect("it can be asked");
             let names: Vec<&str> = left.iter().map(|format| format.name.as_str()).collect();
             assert_eq!(names, [format.name.as_str()]);
-            assert!(asked.len() <= 12, "{}: {}", format.name, asked.len());
+            assert!(asked <= 12, "{}: {asked}", format.name);
         }
     }
 }

@@ -6,9 +6,7 @@ use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoF
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{ErrorKind, Profile, validate};
-use illformed_judge::automata::{
-    Format, Learned, Machine, Row, complete_words, formats, learned, letters, rows,
-};
+use illformed_judge::automata::{Format, Learned, Machine, complete_words, formats, learned, letters, rows};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Screen;
 use illformed_judge::observation::{Observation, Text};
@@ -36,8 +34,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
             Seen::Unasked => None,
         })
     };
-    let (left, probed) = narrowed(formats().iter().collect(), expected, ask)?;
-    let probes = probed.len();
+    let (left, probes) = narrowed(formats().iter().collect(), expected, ask)?;
     // Each byte alone comes first: a decoder that dies of one is not asked thousands of others that begin with it.
     subject.ask((0..=u8::MAX).map(|byte| vec![byte]))?;
     for format in &left {
@@ -137,7 +134,7 @@ impl Learned<bool> for Acceptor<'_, '_> {
     }
 
     fn goes_on(&self) -> bool {
-        self.subject.asked() <= MOST_WORDS
+        self.subject.asked <= MOST_WORDS
     }
 }
 
@@ -183,9 +180,9 @@ fn unknown(
     let mut told = Vec::new();
     for row in all {
         // Every row is an answer: it is asked before it is said.
-        let example = row.least();
-        if is_as(&subject.ask_one(&example)?, row.answers[0]) {
-            told.push(identified_row(nearest, &row));
+        let (least, greatest, accepts) = (row.least(), row.greatest(), row.answers[0]);
+        if is_as(&subject.ask_one(&least)?, accepts) {
+            told.push(told_row(nearest, accepts, row.to_string(), (&least, &greatest), row.strings()));
         }
     }
     // Where something stands decides: then the shortest word says it.
@@ -206,25 +203,24 @@ fn unknown(
 
 /// That `word` is answered otherwise than by `nearest`.
 fn word_row(nearest: &Format, word: &[u8]) -> IdentifiedRow {
-    let accepts = !nearest.machine.accepts(0, word);
-    IdentifiedRow {
-        difference: if accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
-        strings: shown_word(word),
-        what: what(word, word),
-        count: 1,
-        example: hex::encode(word),
-        cause: cause(nearest, word, accepts),
-    }
+    told_row(nearest, !nearest.machine.accepts(0, word), shown_word(word), (word, word), 1)
 }
 
-fn identified_row(nearest: &Format, row: &Row) -> IdentifiedRow {
+/// That the decoder accepts, or refuses, so many `strings`, which are from the least to the greatest.
+fn told_row(
+    nearest: &Format,
+    accepts: bool,
+    strings: String,
+    (least, greatest): (&[u8], &[u8]),
+    count: u128,
+) -> IdentifiedRow {
     IdentifiedRow {
-        difference: if row.answers[0] { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
-        strings: row.to_string(),
-        what: what(&row.least(), &row.greatest()),
-        count: row.strings(),
-        example: hex::encode(row.least()),
-        cause: cause(nearest, &row.least(), row.answers[0]),
+        difference: if accepts { "wrongly accepts" } else { "wrongly refuses" }.to_owned(),
+        strings,
+        what: what(least, greatest),
+        count,
+        example: hex::encode(least),
+        cause: cause(nearest, least, accepts),
     }
 }
 

@@ -1,7 +1,6 @@
 //! A decoder that is asked many words.
 
 use crate::ask::adapter::Session;
-use crate::search::identify::identification::WordAnswer;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
@@ -19,7 +18,7 @@ const MOST_KEPT: usize = 4;
 
 /// What a decoder made of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Seen {
+pub enum Seen {
     /// With its text, where it is kept.
     Accepted(Option<Vec<u32>>),
     Refused,
@@ -39,13 +38,13 @@ pub(super) enum Stop {
 pub(super) struct Subject<'s> {
     session: &'s mut dyn Session,
     number: usize,
-    claim: Claim,
+    pub(super) claim: Claim,
     known: BTreeMap<Vec<u8>, Seen>,
     interrupted: &'s AtomicBool,
     progress: &'s mut dyn FnMut(usize),
-    stopped: Option<Stop>,
+    pub(super) stopped: Option<Stop>,
     /// How many of the known words were asked.
-    asked: usize,
+    pub(super) asked: usize,
     /// How many words are asked together now.
     batch: usize,
 }
@@ -75,18 +74,9 @@ impl<'s> Subject<'s> {
         &self.session.decoders()[self.number]
     }
 
-    pub(super) fn claim(&self) -> &Claim {
-        &self.claim
-    }
-
-    /// How many words were asked.
-    pub(super) fn asked(&self) -> usize {
-        self.asked
-    }
-
     /// How many words it could not be given or declined.
     pub(super) fn unasked(&self) -> usize {
-        self.known.len() - self.asked()
+        self.known.len() - self.asked
     }
 
     /// Whether it could not be given, or declined, a word of so many bytes at most.
@@ -102,22 +92,17 @@ impl<'s> Subject<'s> {
         classes
     }
 
-    pub(super) fn stopped(&self) -> Option<&Stop> {
-        self.stopped.as_ref()
-    }
-
     /// What it made of each word so far, in the words' order.
     pub(super) fn known(&self) -> impl Iterator<Item = (&[u8], &Seen)> {
         self.known.iter().map(|(word, seen)| (word.as_slice(), seen))
     }
 
-    /// Each word so far, in the words' order, with what it made of it.
-    pub(super) fn into_answers(self) -> Vec<WordAnswer> {
+    /// Each word so far, in the words' order, with what it made of it; the text of a decoder that replaces errors alone.
+    pub(super) fn into_answers(self) -> Vec<(Vec<u8>, Seen)> {
         let is_lossy = self.claim.kind == Kind::Lossy;
         let answer = |(word, seen): (Vec<u8>, Seen)| match seen {
-            Seen::Accepted(text) => WordAnswer { word, accepts: Some(true), text: text.filter(|_| is_lossy) },
-            Seen::Refused => WordAnswer { word, accepts: Some(false), text: None },
-            Seen::Unasked => WordAnswer { word, accepts: None, text: None },
+            Seen::Accepted(Some(_)) if !is_lossy => (word, Seen::Accepted(None)),
+            seen => (word, seen),
         };
         self.known.into_iter().map(answer).collect()
     }
