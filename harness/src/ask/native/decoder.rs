@@ -52,14 +52,6 @@ impl NativeDecoder {
         Ok(Self { info, calls, output, tail })
     }
 
-    /// What it makes of `bytes` among memory that can be read.
-    pub(super) fn ask_within(&mut self, bytes: &[u8], places: &mut Places) -> Result<Response, String> {
-        if self.calls.open.is_some() {
-            return self.ask(&Input::Bytes(bytes.to_vec()), places, 0);
-        }
-        places.asked_within(bytes, self.tail, &mut |placed| self.response(placed))
-    }
-
     /// What it makes of `bytes` where they are.
     fn response(&mut self, bytes: &[u8]) -> Response {
         self.decode(bytes).map_or_else(|response| response, Response::Observed)

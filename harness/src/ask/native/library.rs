@@ -8,6 +8,7 @@ use object::{Object, ObjectSymbol};
 use std::error::Error;
 use std::ffi::{CStr, c_void};
 use std::fs;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::ptr;
 
@@ -17,11 +18,11 @@ const MOST_NAMES: usize = 3;
 /// Whether libraries can be loaded here: a static program has no loader.
 pub(super) const CAN_LOAD: bool = IS_SUPPORTED && !cfg!(target_feature = "crt-static");
 
-/// A loaded library.
+/// A loaded library. It stays loaded: what it does when it is unloaded is no part of its answers.
 #[derive(Debug)]
 pub(super) struct Library {
     name: String,
-    handle: Handle,
+    handle: ManuallyDrop<Handle>,
     /// Where it was loaded from, if that is known.
     path: Option<PathBuf>,
 }
@@ -48,7 +49,7 @@ impl Library {
         let given = Some(Path::new(name)).filter(|path| name.contains('/') && path.is_file());
         let path = given.map(Path::to_owned).or_else(|| loaded_from(raw));
         // SAFETY: it comes from a handle that is given up.
-        Ok(Self { name: name.to_owned(), handle: unsafe { Handle::from_raw(raw) }, path })
+        Ok(Self { name: name.to_owned(), handle: ManuallyDrop::new(unsafe { Handle::from_raw(raw) }), path })
     }
 
     /// The function that is exported as `symbol`, which may have a `*`.
@@ -57,8 +58,7 @@ impl Library {
             Some((start, end)) => self.matching(symbol, start, end)?,
             None => symbol.to_owned(),
         };
-        // SAFETY: an exported symbol that the user says is a function of that signature; the library stays loaded, since it
-        // is never dropped before its functions: the worker keeps both until it ends.
+        // SAFETY: an exported symbol that the user says is a function of that signature; the library stays loaded.
         let function = self.address(&exact).map(|address| unsafe { Function::new(address) });
         function.ok_or_else(|| self.no_symbol(symbol))
     }

@@ -89,16 +89,6 @@ impl Places {
         self.asked_at(Place::AtEnd { before }, bytes, tail, decode)
     }
 
-    /// What `decode` makes of `bytes`, which `tail` follows, among bytes that can be read.
-    pub(super) fn asked_within(
-        &mut self,
-        bytes: &[u8],
-        tail: &[u8],
-        decode: &mut dyn FnMut(&[u8]) -> Response,
-    ) -> Result<Response, String> {
-        self.asked_at(Place::InBlock { offset: 0, before: 0, behind: 0 }, bytes, tail, decode)
-    }
-
     /// What `decode` makes of `chunk` at the end of a page.
     pub(super) fn asked_at_end<T>(
         &mut self,

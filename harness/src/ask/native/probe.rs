@@ -4,6 +4,7 @@
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
 use crate::ask::native::place::Places;
+use crate::ask::native::worker::GuardedDecoder;
 use nix::libc::_exit;
 use nix::sys::wait::{WaitStatus, waitpid};
 use nix::unistd::{ForkResult, fork};
@@ -14,8 +15,8 @@ const INPUT: &[u8] = b"A";
 /// Where a child writes that has nothing to say.
 const NOWHERE: i32 = -1;
 
-/// Has `decoder` asked an input around which all memory can be read, in another process. Fails if a signal ends that, unless
-/// memory around the output was touched: that is for the judge.
+/// Has `decoder` asked an input in another process. Fails if a signal ends that, unless memory around the input or the output was
+/// touched: that is for the judge.
 pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<(), String> {
     let container = decoder.info.claim.container;
     let input = container.map_or_else(|| INPUT.to_vec(), |container| container.around(INPUT));
@@ -23,7 +24,7 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
     let child = match unsafe { fork() }.map_err(|error| format!("fork: {error}"))? {
         ForkResult::Parent { child } => child,
         ForkResult::Child => {
-            let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_within(&input, places));
+            let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_once(&input, places, 0));
             // SAFETY: a process may end itself; what the library does at its end is left out.
             unsafe { _exit(i32::from(asked.is_err())) }
         }

@@ -1,7 +1,6 @@
 //! Sweeps of a decoder of a worker: the inputs are made here, and only those that fail leave the process.
 
 use crate::ask::container::received;
-use crate::ask::native::answers::AnswerPipe;
 use crate::ask::native::place::Places;
 use crate::ask::native::worker::GuardedDecoder;
 use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart};
@@ -10,6 +9,7 @@ use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::{Response, Screen, ScreenedFailure};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ const INPUTS_A_LOOK: u64 = 256;
 pub(super) fn sweep(
     mut decoders: Vec<Box<dyn GuardedDecoder>>,
     input: impl Read,
-    output: AnswerPipe,
+    output: File,
 ) -> io::Result<()> {
     let mut line = String::new();
     BufReader::new(input).read_line(&mut line)?;
@@ -61,7 +61,7 @@ struct AskedDecoder<'a> {
     claim: &'a Claim,
     screen: Screen<'a>,
     places: Places,
-    output: AnswerPipe,
+    output: File,
     is_traced: bool,
     /// When it was last heard of.
     said: Instant,

@@ -1,6 +1,6 @@
 //! The worker process of a library of the table.
 
-use crate::ask::native::answers::AnswerPipe;
+use crate::ask::native::answers::take_over_answers;
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::library::Library;
 use crate::ask::native::table::TableLibrary;
@@ -11,13 +11,10 @@ use std::io::{self, ErrorKind, Read};
 /// Serves the functions of `table` on standard output. Fails with [`ErrorKind::NotFound`] and what the loader says of its first file
 /// if it cannot be loaded; with another if it lacks a function that all its versions have, or whoever listened is gone.
 pub fn serve_table(table: &TableLibrary, served: Served, input: impl Read) -> io::Result<()> {
-    let answers = AnswerPipe::take_over()?;
+    let answers = take_over_answers()?;
     let library = loaded(table).map_err(|why| io::Error::new(ErrorKind::NotFound, why))?;
     let decoders = decoders(table, &library).map_err(io::Error::other)?;
-    let served = served.serve(&table.name, decoders, input, answers);
-    // What a library does when it is unloaded is no part of its answers.
-    std::mem::forget(library);
-    served
+    served.serve(&table.name, decoders, input, answers)
 }
 
 /// The library in the first of its files that can be loaded.

@@ -1,7 +1,6 @@
 //! The version that a library tells.
 #![expect(unsafe_code, reason = "a text of a foreign library is read")]
 
-use crate::ask::native::abi::Function;
 use crate::ask::native::call::{Callable, Given};
 use crate::ask::native::library::Library;
 use crate::ask::native::signature::Signature;
@@ -14,7 +13,8 @@ pub(super) fn told_version(library: &Library, source: &str) -> Option<String> {
     let text = if source.contains('(') {
         let signature: Signature = format!("{source} -> object").parse().ok()?;
         let function = library.function(&signature.symbol).ok()?;
-        text_of(function, signature)
+        let said = Callable::new(function, signature).call(Given { bytes: &[], output: (0, 0), object: 0 });
+        ptr::with_exposed_provenance(said.value)
     } else {
         let variable: *const *const c_char = library.address(source)?.cast();
         // SAFETY: the table says that a variable is there which points to a text.
@@ -27,9 +27,4 @@ pub(super) fn told_version(library: &Library, source: &str) -> Option<String> {
     let text = unsafe { CStr::from_ptr(text) }.to_str().ok()?;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-+~_".contains(c);
     (!text.is_empty() && text.chars().all(is_plain)).then(|| text.to_owned())
-}
-
-fn text_of(function: Function, signature: Signature) -> *const c_char {
-    let said = Callable::new(function, signature).call(Given { bytes: &[], output: (0, 0), object: 0 });
-    ptr::with_exposed_provenance(said.value)
 }

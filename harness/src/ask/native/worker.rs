@@ -4,7 +4,7 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::in_process::{
     self, InProcessAdapter, InProcessDecoder, Stream, StreamError, introduce, next_request, run_script,
 };
-use crate::ask::native::answers::AnswerPipe;
+use crate::ask::native::answers::take_over_answers;
 use crate::ask::native::claim::{NativeCalls, NativeClaim};
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
@@ -21,7 +21,9 @@ use illformed_judge::in_process::response_or_panic;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
+use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
+use std::os::fd::AsRawFd;
 
 /// The name of the adapter whose decoder reads one byte too many, which tests the guard.
 pub const OVER_READER: &str = "over-reader";
@@ -54,7 +56,7 @@ pub fn serve_in_process(name: &str, served: Served, input: impl Read) -> Option<
         in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
     let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
     let decoders = adapter.decoders().into_iter().map(guarded).collect();
-    Some(AnswerPipe::take_over().and_then(|answers| served.serve(name, decoders, input, answers)))
+    Some(take_over_answers().and_then(|answers| served.serve(name, decoders, input, answers)))
 }
 
 /// Serves the functions of `library` on standard output. Fails before it introduces itself if the library or one of the functions
@@ -66,7 +68,7 @@ pub fn serve_library(
     served: Served,
     input: impl Read,
 ) -> io::Result<()> {
-    let answers = AnswerPipe::take_over()?;
+    let answers = take_over_answers()?;
     let name = library_name(library);
     let loaded = Library::load(library).map_err(io::Error::other)?;
     let mut places = Places::new().map_err(io::Error::other)?;
@@ -78,10 +80,7 @@ pub fn serve_library(
         probe(&mut decoder, &mut places).map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
-    let served = served.serve(&name, decoders, input, answers);
-    // What a library does when it is unloaded is no part of its answers.
-    std::mem::forget(loaded);
-    served
+    served.serve(&name, decoders, input, answers)
 }
 
 impl Served {
@@ -90,7 +89,7 @@ impl Served {
         name: &str,
         decoders: Vec<Box<dyn GuardedDecoder>>,
         input: impl Read,
-        answers: AnswerPipe,
+        answers: File,
     ) -> io::Result<()> {
         match self {
             Self::Protocol => serve(name, decoders, input, answers),
@@ -103,11 +102,11 @@ fn serve(
     name: &str,
     mut decoders: Vec<Box<dyn GuardedDecoder>>,
     input: impl Read,
-    mut output: AnswerPipe,
+    mut output: File,
 ) -> io::Result<()> {
     let input = &mut BufReader::new(input);
     let mut places = Places::new().map_err(io::Error::other)?;
-    fault::install(output.descriptor()).map_err(io::Error::other)?;
+    fault::install(output.as_raw_fd()).map_err(io::Error::other)?;
     let infos: Vec<_> = decoders.iter().map(|decoder| decoder.info().clone()).collect();
     introduce(name, &infos.iter().collect::<Vec<_>>(), input, &mut output)?;
     // Answers go out when no request waits.
@@ -123,7 +122,6 @@ fn serve(
         let ends = matches!(response, Response::Misused { fault, .. } if fault.ends_process());
         if ends || input.buffer().is_empty() {
             output.write_all(answers.as_bytes())?;
-            output.flush()?;
             answers.clear();
         }
         if ends {
