@@ -19,7 +19,7 @@ use crate::cli::show::ShowArguments;
 use crate::cli::vectors::VectorsCommand;
 #[cfg(unix)]
 use crate::cli::worker::WorkerArguments;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use illformed_judge::claim::Refusal;
@@ -216,21 +216,19 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// What a decoder may document to refuse.
-pub(crate) fn refusals() -> PossibleValuesParser {
-    Refusal::ALL.map(Refusal::name).into()
-}
-
-/// The refusal of that name.
-pub(crate) fn refusal(name: &str) -> Option<Refusal> {
-    Refusal::ALL.into_iter().find(|refusal| refusal.name() == name)
+pub(crate) fn refusals() -> impl TypedValueParser<Value = Refusal> {
+    one_of(Refusal::ALL.map(|refusal| (refusal.name(), refusal)))
 }
 
 /// The formats that hold a string.
-pub(crate) fn containers() -> PossibleValuesParser {
-    Container::ALL.map(Container::name).into()
+pub(crate) fn containers() -> impl TypedValueParser<Value = Container> {
+    one_of(Container::ALL.map(|container| (container.name(), container)))
 }
 
-/// The format of that name.
-pub(crate) fn container(name: &str) -> Option<Container> {
-    Container::ALL.into_iter().find(|container| container.name() == name)
+/// The values that have these names.
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    named: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let value = move |word: String| named.into_iter().find(|(name, _)| *name == word).map(|(_, value)| value);
+    PossibleValuesParser::new(named.map(|(name, _)| name)).try_map(move |word| value(word).ok_or("unknown"))
 }

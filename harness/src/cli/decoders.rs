@@ -6,14 +6,13 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
-use crate::cli::args::{container, containers, refusal, refusals, seconds};
+use crate::cli::args::{containers, one_of, refusals, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
 #[cfg(unix)]
 use crate::cli::native::NativeArguments;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use illformed_judge::claim::Refusal;
 use illformed_judge::container::Container;
 use std::ffi::{OsStr, OsString};
@@ -99,8 +98,8 @@ pub(crate) struct OwnDecoderArguments {
     /// The form of the text that --command writes to stdout.
     ///
     /// Without it the probe detects the form. If it cannot, only the exit code is judged.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms(), help_heading = DECODERS, hide_short_help = true)]
-    pub(crate) command_out: Option<String>,
+    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = one_of(OutputForm::ALL), help_heading = DECODERS, hide_short_help = true)]
+    pub(crate) command_out: Option<OutputForm>,
     /// What --command claims to implement; `none` is shown and not judged.
     #[arg(long, value_name = "PROFILE", default_value = "rfc3629", requires = "one_shot", value_parser = ["rfc3629", "rfc2279", "none"], help_heading = DECODERS, hide_short_help = true)]
     pub(crate) command_profile: String,
@@ -115,10 +114,10 @@ pub(crate) struct OwnDecoderArguments {
     /// protobuf-string (a message whose field 1 is the string). What JSON forbids in a string is escaped. Offsets are counted in
     /// the text.
     #[arg(long, value_name = "FORMAT", value_parser = containers(), hide_possible_values = true, help_heading = DECODERS, hide_short_help = true)]
-    pub(crate) container: Option<String>,
+    pub(crate) container: Option<Container>,
     /// Well-formed characters that --command or --call documents to refuse; repeatable.
     #[arg(long, value_name = "WHAT", alias = "call-refuses", value_parser = refusals(), help_heading = DECODERS, hide_short_help = true)]
-    pub(crate) refuses: Vec<String>,
+    pub(crate) refuses: Vec<Refusal>,
     #[cfg(unix)]
     #[command(flatten)]
     pub(crate) native: NativeArguments,
@@ -145,14 +144,6 @@ impl OwnDecoderArguments {
         false
     }
 
-    fn container(&self) -> Option<Container> {
-        self.container.as_deref().and_then(container)
-    }
-
-    fn refuses(&self) -> Vec<Refusal> {
-        self.refuses.iter().filter_map(|name| refusal(name)).collect()
-    }
-
     /// The user's adapter, as it can be typed.
     pub(crate) fn command_line(&self) -> Option<String> {
         let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
@@ -173,7 +164,7 @@ impl OwnDecoderArguments {
             adapters.push(self.one_shot(text, supervision)?);
         }
         #[cfg(unix)]
-        adapters.extend(self.native.adapter(self.container(), &self.refuses(), supervision)?);
+        adapters.extend(self.native.adapter(self.container, &self.refuses, supervision)?);
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);
@@ -190,13 +181,12 @@ impl OwnDecoderArguments {
 
     /// The adapter of a program that takes bytes on stdin.
     fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
-        let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
         let claim = CommandClaim {
             profile: self.command_profile.parse().ok(),
-            out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
+            out: self.command_out,
             reject_codes: self.reject_code.clone(),
-            refuses: self.refuses(),
-            container: self.container(),
+            refuses: self.refuses.clone(),
+            container: self.container,
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
@@ -212,10 +202,6 @@ fn is_found(executable: &OsStr) -> bool {
     cfg!(windows)
         || path.components().count() > 1 && path.exists()
         || std::env::split_paths(&folders).any(|folder| folder.join(path).exists())
-}
-
-fn output_forms() -> PossibleValuesParser {
-    OutputForm::ALL.map(|(name, _)| name).into()
 }
 
 /// Says how to allow that a decoder is missing.

@@ -2,11 +2,13 @@
 
 use crate::ask::adapter::process::ABSENT_CODE;
 use crate::ask::native::{Served, TableLibrary, serve_in_process, serve_library, serve_table};
-use crate::cli::args::{container, containers, refusal, refusals};
+use crate::cli::args::{containers, refusals};
 use crate::cli::error::CliError;
 use crate::cli::native::NativeArguments;
 use crate::cli::output;
 use clap::Args;
+use illformed_judge::claim::Refusal;
+use illformed_judge::container::Container;
 use std::io;
 use std::process::ExitCode;
 
@@ -23,10 +25,10 @@ pub(crate) struct WorkerArguments {
     table: Option<String>,
     /// The format that holds each input of the library.
     #[arg(long, value_name = "FORMAT", value_parser = containers(), requires = "library")]
-    container: Option<String>,
+    container: Option<Container>,
     /// What the functions of the library document to refuse.
     #[arg(long, value_name = "WHAT", value_parser = refusals(), requires = "library")]
-    refuses: Vec<String>,
+    refuses: Vec<Refusal>,
     #[command(flatten)]
     native: NativeArguments,
 }
@@ -40,10 +42,7 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     let (name, served) = match (native.library(), &arguments.name) {
         (Some(library), _) => {
             let calls = native.calls()?;
-            let claim = native.claim(
-                arguments.container.as_deref().and_then(container),
-                &arguments.refuses.iter().filter_map(|name| refusal(name)).collect::<Vec<_>>(),
-            );
+            let claim = native.claim(arguments.container, &arguments.refuses);
             (library, Some(serve_library(library, &calls, &claim, what, io::stdin())))
         }
         (None, Some(name)) => (name.as_str(), serve_in_process(name, what, io::stdin())),
