@@ -5,6 +5,14 @@ use illformed_judge::claim::DecoderInfo;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// A session of `adapter`, and the names of its decoders as a user types them, `adapter/decoder`.
+pub(crate) fn opened(adapter: &dyn Adapter) -> Result<(Box<dyn Session>, Vec<String>), OpenFailure> {
+    let session = adapter.open()?;
+    let own_name = session.own_name().unwrap_or(adapter.name());
+    let names = session.decoders().iter().map(|decoder| format!("{own_name}/{}", decoder.name)).collect();
+    Ok((session, names))
+}
+
 /// Opens an adapter anew for each sequence of inputs, as long as its budget lasts and nobody interrupts it.
 ///
 /// Only the opening is shared. A run keeps whole responses of several decoders and rounds and judges them twice; a search

@@ -3,22 +3,22 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
+use crate::ask::reproducer::opened;
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
+use crate::cli::identify::identified;
 use crate::cli::output;
-use crate::cli::progress::SearchProgress;
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
 use crate::record::run::{RunOptions, StartedDecoder, run};
-use crate::search::identify::{Parting, Side, identify};
+use crate::search::identify::{Asked, Identified, Parting};
 use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
 use illformed_judge::case::{Case, Plan};
-use illformed_judge::claim::DecoderInfo;
 use illformed_judge::complete::default_suite;
 use illformed_judge::shown::reason;
 use illformed_vectors::{Suite, Vector};
@@ -78,7 +78,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     } else {
         Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }
     };
-    let names: Vec<String> = sides.iter().map(|side| known[*side].clone()).collect();
+    let names = sides.map(|side| known[side].clone());
     let wanted = names.clone();
     let options = RunOptions {
         wants_decoder: Box::new(move |name| wanted.iter().any(|wanted| wanted == name)),
@@ -103,7 +103,9 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     // One that was given up would be started anew for thousands of words more.
     let is_answered = comparison.decoders.iter().all(|side| side.not_asked == 0);
     let all_inputs = if asks_all && is_answered && !is_interrupted {
-        Some(parting(&adapters, &names, &interrupted)?)
+        let [one, other] = names.each_ref().map(|name| reopened(&adapters, name, &interrupted));
+        let ((one, first), (other, second)) = (one?, other?);
+        Some(Parting::of([&one, &other], &mut [first, second], &interrupted))
     } else {
         None
     };
@@ -141,38 +143,19 @@ struct Compared<'c> {
     all_inputs: Option<Parting>,
 }
 
-/// Where the two decoders `names` of `adapters` part on any input. Each is identified first.
-fn parting(
+/// What the decoder `name` of `adapters` is, and a session in which it can be asked again.
+fn reopened(
     adapters: &[Box<dyn Adapter>],
-    names: &[String],
+    name: &str,
     interrupted: &AtomicBool,
-) -> Result<Parting, CliError> {
-    let mut sessions = Vec::new();
-    let mut identified = Vec::new();
-    for name in names {
-        let opened = adapters.iter().find_map(|adapter| {
-            let session = adapter.open().ok()?;
-            let adapter = session.own_name().unwrap_or(adapter.name()).to_owned();
-            let is_named = |decoder: &DecoderInfo| format!("{adapter}/{}", decoder.name) == *name;
-            let number = session.decoders().iter().position(is_named)?;
-            Some((session, adapter, number))
-        });
-        let (mut session, adapter, number) =
-            opened.ok_or_else(|| CliError::NotAsked(format!("{name}: it could not be opened again")))?;
-        let progress = SearchProgress::default();
-        let say = |asked: usize| progress.say(format!("{name}: {asked} words asked"));
-        identified.push(identify(&mut *session, &adapter, number, interrupted, &mut { say }));
-        progress.finish();
-        sessions.push((session, number));
-    }
-    let sides = sessions.iter_mut().zip(&identified);
-    let sides: Vec<Side<'_>> = sides
-        .map(|((session, number), identified)| Side { identified, session: &mut **session, number: *number })
-        .collect();
-    let Ok(mut sides) = <[Side<'_>; 2]>::try_from(sides) else {
-        return Err(CliError::Usage("compare needs two decoders".to_owned()));
-    };
-    Ok(Parting::of(&mut sides, interrupted))
+) -> Result<(Identified, Asked), CliError> {
+    let found = adapters.iter().find_map(|adapter| {
+        let (session, names) = opened(&**adapter).ok()?;
+        Some((session, names.iter().position(|known| known == name)?))
+    });
+    let (mut session, number) =
+        found.ok_or_else(|| CliError::NotAsked(format!("{name}: it could not be opened again")))?;
+    Ok((identified(&mut *session, name, number, interrupted), (session, number)))
 }
 
 /// The adapters that may have the decoders that are named, and the user's own.
@@ -193,14 +176,11 @@ fn adapters(arguments: &CompareArguments, supervision: &Supervision) -> Result<A
 fn listed(adapters: &[Box<dyn Adapter>]) -> Result<Vec<String>, CliError> {
     let mut names = Vec::new();
     for adapter in adapters {
-        let session = match adapter.open() {
-            Ok(session) => session,
-            Err(OpenFailure::Absent(why) | OpenFailure::Broken(why)) => {
-                return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
-            }
-        };
-        let name = session.own_name().unwrap_or(adapter.name()).to_owned();
-        names.extend(session.decoders().iter().map(|decoder| format!("{name}/{}", decoder.name)));
+        let (session, of_adapter) = opened(&**adapter).map_err(|failure| {
+            let (OpenFailure::Absent(why) | OpenFailure::Broken(why)) = failure;
+            CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why)))
+        })?;
+        names.extend(of_adapter);
         session.close();
     }
     Ok(names)

@@ -1,8 +1,9 @@
 //! `illformed identify`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::nearest::{did_you_mean, nearest};
+use crate::ask::reproducer::opened;
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
@@ -120,8 +121,8 @@ fn identify_all(
     let mut number = 0;
     loop {
         // A session that a decoder ended is of no use to the next one.
-        let mut session = match adapter.open() {
-            Ok(session) => session,
+        let (mut session, names) = match opened(adapter) {
+            Ok(opened) => opened,
             Err(OpenFailure::Absent(why)) => {
                 output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
                 return Ok(());
@@ -130,9 +131,6 @@ fn identify_all(
                 return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
             }
         };
-        let name = session.own_name().unwrap_or(adapter.name()).to_owned();
-        let names: Vec<String> =
-            session.decoders().iter().map(|decoder| format!("{name}/{}", decoder.name)).collect();
         if number == 0 {
             known.extend(names.iter().cloned());
         }
@@ -140,10 +138,7 @@ fn identify_all(
             session.close();
             return Ok(());
         };
-        let progress = SearchProgress::default();
-        let say = |asked: usize| progress.say(format!("{}: {asked} words asked", names[next]));
-        let identified = search(&mut *session, &name, next, interrupted, &mut { say });
-        progress.finish();
+        let identified = identified(&mut *session, &names[next], next, interrupted);
         session.close();
         found(identified)?;
         number = next + 1;
@@ -151,6 +146,20 @@ fn identify_all(
             return Ok(());
         }
     }
+}
+
+/// What the decoder of that name and number is; how far that came is shown if it lasts.
+pub(crate) fn identified(
+    session: &mut dyn Session,
+    name: &str,
+    number: usize,
+    interrupted: &AtomicBool,
+) -> Identified {
+    let progress = SearchProgress::default();
+    let mut say = |asked: usize| progress.say(format!("{name}: {asked} words asked"));
+    let identified = search(session, name, number, interrupted, &mut say);
+    progress.finish();
+    identified
 }
 
 /// Draws the automaton of the one decoder that has one.

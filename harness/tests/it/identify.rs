@@ -2,7 +2,7 @@
 
 use crate::whole::stride;
 use illformed::ask::adapter::{Adapter, Session, in_process};
-use illformed::search::identify::{Outcome, Parting, PartingScope, Side, identify};
+use illformed::search::identify::{Outcome, Parting, PartingScope, identify};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,10 +135,10 @@ fn what_is_found_is_json_as_its_schema_says() {
 fn what_is_known_of_a_decoder_when_it_is_interrupted_is_said() {
     for (name, nearest) in [("codec/validate-cesu8", "cesu8"), ("codec/lossy-java", "utf8/java/bom-keep")] {
         let interrupted = AtomicBool::new(false);
-        let (mut session, adapter, number) = opened(name);
+        let (mut session, number) = opened(name);
         // Somebody has enough after the first thousand words.
         let mut enough = |asked: usize| interrupted.store(asked > 1_000, Ordering::Relaxed);
-        let found = identify(&mut *session, adapter, number, &interrupted, &mut enough);
+        let found = identify(&mut *session, name, number, &interrupted, &mut enough);
         let Outcome::Stopped { is_interrupted: true, so_far: Some(so_far), .. } =
             found.identification.outcome
         else {
@@ -149,27 +149,23 @@ fn what_is_known_of_a_decoder_when_it_is_interrupted_is_said() {
 }
 
 /// A decoder of this program.
-fn opened(name: &str) -> (Box<dyn Session>, &str, usize) {
+fn opened(name: &str) -> (Box<dyn Session>, usize) {
     let (adapter, decoder) = name.split_once('/').expect(name);
     let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
     let session: Box<dyn Session> = of_name.open().expect(name);
     let number = session.decoders().iter().position(|one| one.name == decoder).expect(name);
-    (session, adapter, number)
+    (session, number)
 }
 
 /// Where two decoders of this program part.
 fn parting(names: [&str; 2]) -> Parting {
     let interrupted = AtomicBool::new(false);
-    let mut sessions = names.map(opened);
-    let identified = sessions.each_mut().map(|(session, adapter, number)| {
-        identify(&mut **session, adapter, *number, &interrupted, &mut |_| {})
+    let mut asked = names.map(opened);
+    let [one, other] = [0, 1].map(|side| {
+        let (session, number) = &mut asked[side];
+        identify(&mut **session, names[side], *number, &interrupted, &mut |_| {})
     });
-    let [(one, _, first), (other, _, second)] = &mut sessions;
-    let mut sides = [
-        Side { identified: &identified[0], session: &mut **one, number: *first },
-        Side { identified: &identified[1], session: &mut **other, number: *second },
-    ];
-    Parting::of(&mut sides, &interrupted)
+    Parting::of([&one, &other], &mut asked, &interrupted)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The search of all decoders of some adapters.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::ask::reproducer::{NotReopened, Reproducer};
+use crate::ask::reproducer::{NotReopened, Reproducer, opened};
 use crate::search::black_box::search::Search;
 use crate::search::black_box::{FuzzOptions, FuzzRecord, UnaskedAdapter};
 use std::collections::BTreeMap;
@@ -44,17 +44,15 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
 fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> FuzzRecord {
     let mut record = FuzzRecord::default();
     let unasked = |why: String| vec![UnaskedAdapter { adapter: adapter.name().to_owned(), why }];
-    let session = match adapter.open() {
-        Ok(session) => session,
+    let (session, names) = match opened(adapter) {
+        Ok(opened) => opened,
         Err(OpenFailure::Absent(why)) => return FuzzRecord { absent: unasked(why), ..record },
         Err(OpenFailure::Broken(why)) => return FuzzRecord { broken: unasked(why), ..record },
     };
-    let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
     let introduced = session.decoders().to_vec();
     // Each decoder gets a session of its own: what one was asked has no effect on another.
     let mut first = Some(session);
-    for (number, decoder) in introduced.iter().enumerate() {
-        let name = format!("{adapter_name}/{}", decoder.name);
+    for (number, name) in names.into_iter().enumerate() {
         if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
             continue;
         }

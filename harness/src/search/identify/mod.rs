@@ -13,5 +13,5 @@ mod subject;
 
 pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, SoFar};
 pub use naming::identify;
-pub use parting::{Parting, PartingScope, Side};
+pub use parting::{Asked, Parting, PartingScope};
 pub use subject::Seen;

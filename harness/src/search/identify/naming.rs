@@ -12,10 +12,10 @@ use std::time::Instant;
 /// One of how many words is asked a second time.
 const ASKED_AGAIN: usize = 61;
 
-/// What the decoder number `number` of `session` is. `progress` is told how many words were asked.
+/// What the decoder number `number` of `session` is, which is called `decoder`, `adapter/decoder`. `progress` is told how many words were asked.
 pub fn identify(
     session: &mut dyn Session,
-    adapter: &str,
+    decoder: &str,
     number: usize,
     interrupted: &AtomicBool,
     progress: &mut dyn FnMut(usize),
@@ -48,7 +48,7 @@ pub fn identify(
         kind: "illformed-identification",
         schema: 1,
         tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
-        decoder: format!("{adapter}/{}", info.name),
+        decoder: decoder.to_owned(),
         implementation: info.implementation.clone(),
         version: info.version.clone(),
         asked_for_name,

@@ -41,19 +41,14 @@ pub enum PartingScope {
     },
 }
 
-/// A decoder that was identified, in a session that can be asked again.
-pub struct Side<'s> {
-    pub identified: &'s Identified,
-    pub session: &'s mut dyn Session,
-    /// Its number in the session.
-    pub number: usize,
-}
+/// A session in which a decoder can be asked again, and its number there.
+pub type Asked = (Box<dyn Session>, usize);
 
 impl Parting {
-    /// Where the decoders of two sides part.
-    pub fn of(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> Self {
-        let names = sides.each_ref().map(|side| side.identified.code().map(str::to_owned));
-        Self { scope: scope(sides, interrupted), names }
+    /// Where two decoders part that were identified, each in its session.
+    pub fn of(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &AtomicBool) -> Self {
+        let names = identified.map(|identified| identified.code().map(str::to_owned));
+        Self { scope: scope(identified, asked, interrupted), names }
     }
 
     /// Whether they are known to part.
@@ -80,8 +75,7 @@ impl Identified {
     }
 }
 
-fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
-    let identified = sides.each_ref().map(|side| side.identified);
+fn scope(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &AtomicBool) -> PartingScope {
     let decoders = identified.map(|identified| identified.identification.decoder.as_str());
     match identified.map(Identified::exact) {
         [Some(Found::Acceptor(one)), Some(Found::Acceptor(other))] => {
@@ -97,12 +91,12 @@ fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
                 }))
             };
             let states = [one.len(), other.len()];
-            all_inputs(sides, rows(one, other, MOST_ROWS), states, &told, interrupted)
+            all_inputs((identified, asked), rows(one, other, MOST_ROWS), states, &told, interrupted)
         }
         [Some(Found::Replacing { .. }), Some(Found::Replacing { .. })] => {
             let machines = identified.map(Identified::texts);
             let [Some(one), Some(other)] = machines else {
-                return PartingScope::Asked { why: why_not(sides) };
+                return PartingScope::Asked { why: why_not(identified) };
             };
             // What stands for an error in the one may be a character in the other: then both give the same.
             let told = |row: &Row<_>, word: &[u8], seen: &[Seen; 2]| {
@@ -114,9 +108,9 @@ fn scope(sides: &mut [Side<'_>; 2], interrupted: &AtomicBool) -> PartingScope {
                 }))
             };
             let states = [one.leading().len(), other.leading().len()];
-            all_inputs(sides, brief_rows(&one, &other, MOST_ROWS), states, &told, interrupted)
+            all_inputs((identified, asked), brief_rows(&one, &other, MOST_ROWS), states, &told, interrupted)
         }
-        _ => PartingScope::Asked { why: why_not(sides) },
+        _ => PartingScope::Asked { why: why_not(identified) },
     }
 }
 
@@ -151,7 +145,7 @@ type Told<'a, A> = &'a dyn Fn(&Row<A>, &[u8], &[Seen; 2]) -> Result<Option<Ident
 
 /// Where the automata of both part, by their rows. Every row is an answer: it is asked before it is said.
 fn all_inputs<A>(
-    sides: &mut [Side<'_>; 2],
+    (identified, asked): ([&Identified; 2], &mut [Asked; 2]),
     (parting, has_more_rows): (Vec<Row<A>>, bool),
     states: [usize; 2],
     told: Told<'_, A>,
@@ -161,7 +155,7 @@ fn all_inputs<A>(
     for row in parting {
         let mut replayed = None;
         for example in [row.least(), row.greatest()] {
-            let seen = sides.each_mut().map(|side| answer(side, &example, interrupted));
+            let seen = asked.each_mut().map(|asked| answer(asked, &example, interrupted));
             let [Some(one), Some(other)] = seen else {
                 return PartingScope::Asked { why: format!("{row} could not be asked of both again.") };
             };
@@ -177,22 +171,22 @@ fn all_inputs<A>(
             None => declined_rows += 1,
         }
     }
-    let not_asked = sides.each_ref().map(|side| side.identified.identification.not_asked);
+    let not_asked = identified.map(|identified| identified.identification.not_asked);
     PartingScope::AllInputs { states, rows: all, has_more_rows, declined_rows, not_asked }
 }
 
-/// What a side makes of `word`; `None` when it can no longer be asked.
-fn answer(side: &mut Side<'_>, word: &[u8], interrupted: &AtomicBool) -> Option<Seen> {
+/// What a decoder makes of `word`; `None` when it can no longer be asked.
+fn answer((session, number): &mut Asked, word: &[u8], interrupted: &AtomicBool) -> Option<Seen> {
     let mut progress = |_| {};
-    Subject::new(side.session, side.number, interrupted, &mut progress).ask_one(word)
+    Subject::new(session.as_mut(), *number, interrupted, &mut progress).ask_one(word)
 }
 
-fn why_not(sides: &[Side<'_>; 2]) -> String {
-    let of_side = |side: &Side<'_>| {
-        let decoder = &side.identified.identification.decoder;
-        match &side.identified.identification.outcome {
+fn why_not(identified: [&Identified; 2]) -> String {
+    let why = |identified: &Identified| {
+        let decoder = &identified.identification.decoder;
+        match &identified.identification.outcome {
             Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => {
-                let is_acceptor = side.identified.acceptor().is_some();
+                let is_acceptor = identified.acceptor().is_some();
                 Some(format!("{decoder} {} errors.", if is_acceptor { "refuses" } else { "replaces" }))
             }
             Outcome::Unknown { .. } => Some(format!("{decoder} was not learned to the end.")),
@@ -202,5 +196,5 @@ fn why_not(sides: &[Side<'_>; 2]) -> String {
             Outcome::Stopped { why, .. } => Some(format!("{decoder}: {why}.")),
         }
     };
-    sides.iter().filter_map(of_side).collect::<Vec<_>>().join(" ")
+    identified.into_iter().filter_map(why).collect::<Vec<_>>().join(" ")
 }

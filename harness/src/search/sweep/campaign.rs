@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{Program, Supervision};
+use crate::ask::reproducer::opened;
 use crate::ask::sweep::SweepOrder;
 use crate::search::sweep::SweptDecoder;
 use crate::search::sweep::one_by_one::ask_one_by_one;
@@ -38,11 +39,9 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
     let mut decoders = Vec::new();
     let mut tasks = Vec::new();
     for adapter in adapters {
-        let Ok(session) = adapter.open() else { continue };
-        let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
+        let Ok((session, names)) = opened(*adapter) else { continue };
         let worker = adapter.worker(options.supervision);
-        for (number, info) in session.decoders().iter().enumerate() {
-            let name = format!("{adapter_name}/{}", info.name);
+        for (number, (info, name)) in session.decoders().iter().zip(names).enumerate() {
             if info.claim.profile.is_none() || !(options.wants_decoder)(&name) {
                 continue;
             }

@@ -1,11 +1,11 @@
 //! Inputs that fail in sweeps as vectors.
 
 use crate::ask::adapter::{Adapter, Session};
+use crate::ask::reproducer::opened;
 use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
 use crate::search::sweep::{FailingInput, SweptDecoder};
 use illformed_judge::case::{FittedInput, Plan};
-use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
@@ -89,12 +89,8 @@ fn session_of(name: &str, adapters: &[&dyn Adapter]) -> Option<(Box<dyn Session>
         if !name.starts_with(adapter.name()) && adapter.command().is_empty() {
             return None;
         }
-        let session = adapter.open().ok()?;
-        let adapter = session.own_name().unwrap_or(adapter.name());
-        let is_it = |info: &DecoderInfo| {
-            name.strip_prefix(adapter).and_then(|rest| rest.strip_prefix('/')) == Some(&info.name)
-        };
-        let number = session.decoders().iter().position(is_it)?;
+        let (session, names) = opened(*adapter).ok()?;
+        let number = names.iter().position(|known| known == name)?;
         Some((session, number))
     })
 }
