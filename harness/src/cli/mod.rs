@@ -28,9 +28,9 @@ mod render;
 mod run;
 mod selection;
 mod show;
-#[cfg(unix)]
 mod sweep;
 pub mod vectors;
+#[cfg(unix)]
 mod worker;
 
 pub use args::{SuiteArguments, TextFormat, seconds};
