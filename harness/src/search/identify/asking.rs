@@ -9,10 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The letters of a suite for decoders that may treat each byte in a way of its own.
-pub(super) static ALL_BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| (0..=u8::MAX).collect());
-
-/// The longest word of a complete suite, but for that of Perl's form.
-pub(super) const SUITE_BYTES: usize = 16;
+static ALL_BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| (0..=u8::MAX).collect());
 
 /// What is said where a decoder cannot be given some word of it.
 pub(super) const PARTIAL: &str =
@@ -40,27 +37,23 @@ static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     inputs
 });
 
-/// Words that are worked out when they are asked.
-type Words<'a> = &'a dyn Fn() -> BTreeSet<Vec<u8>>;
-
-/// Asks some of the words; `None` when nothing more can be asked.
-type Step<'a> = &'a dyn Fn(&mut Subject<'_>) -> Option<()>;
-
 /// Asks the suite over one byte of each class, what tells known formats apart, the suite over all bytes, the first one at places
-/// behind ASCII, and the inputs of a run; no more once `is_wrong`. `None` when nothing more can be asked.
+/// behind ASCII, and the inputs of a run; no more once `is_wrong`. `suite` has the words over some letters. `None` when nothing
+/// more can be asked.
 pub(super) fn ask_in_steps(
     subject: &mut Subject<'_>,
-    [few, all]: [Words<'_>; 2],
+    classes: &[u8],
+    suite: &dyn Fn(&[u8]) -> BTreeSet<Vec<u8>>,
     is_wrong: &dyn Fn(&Subject<'_>) -> bool,
 ) -> Option<()> {
-    subject.ask(few())?;
-    let steps: [Step<'_>; 4] = [
-        &|subject| subject.ask(family().iter().cloned()),
-        &|subject| subject.ask(all()),
-        &|subject| subject.ask(placed(&few())),
-        &|subject| subject.ask(CASES.iter().cloned()),
+    subject.ask(suite(classes))?;
+    let later: [&dyn Fn() -> Vec<Vec<u8>>; 4] = [
+        &|| family().to_vec(),
+        &|| suite(&ALL_BYTES).into_iter().collect(),
+        &|| placed(&suite(classes)),
+        &|| CASES.clone(),
     ];
-    steps.into_iter().try_for_each(|step| if is_wrong(subject) { Some(()) } else { step(subject) })
+    later.into_iter().try_for_each(|words| if is_wrong(subject) { Some(()) } else { subject.ask(words()) })
 }
 
 /// The words behind so much ASCII, with and without ASCII behind them.

@@ -5,6 +5,9 @@ use crate::search::identify::subject::Seen;
 use illformed_judge::automata::{Change, Machine};
 use serde::Serialize;
 
+/// The most inputs that are told of a decoder that was not asked to the end.
+const MOST_ROWS_SO_FAR: usize = 4;
+
 /// What a decoder was found to be, and what that rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Identification {
@@ -100,6 +103,19 @@ pub struct SoFar {
     pub differing: usize,
     /// The shortest inputs among them; they were not asked again.
     pub rows: Vec<IdentifiedRow>,
+}
+
+impl SoFar {
+    /// What the words say of a decoder that it answers otherwise than the nearest known one; `row` tells one of them.
+    pub(super) fn of(
+        (nearest, about): (String, String),
+        mut differing: Vec<&[u8]>,
+        row: impl Fn(&[u8]) -> Option<IdentifiedRow>,
+    ) -> Self {
+        differing.sort_by_key(|word| word.len());
+        let rows = differing.iter().take(MOST_ROWS_SO_FAR).filter_map(|word| row(word)).collect();
+        Self { nearest, about, differing: differing.len(), rows }
+    }
 }
 
 impl Outcome {

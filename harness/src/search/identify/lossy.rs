@@ -1,10 +1,9 @@
 //! A decoder that replaces errors: which texts it gives.
 
-use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
+use crate::search::identify::asking::{PARTIAL, PLACES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
-use crate::search::identify::strict::MOST_ROWS_SO_FAR;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
@@ -88,15 +87,8 @@ fn nearest(subject: &Subject<'_>, models: &[Replacing]) -> Option<Replacing> {
 /// What the answers so far say of a decoder that was not asked to the end.
 pub(super) fn so_far(subject: &Subject<'_>) -> Option<SoFar> {
     let nearest = nearest(subject, &Replacing::all(replacement(subject)))?;
-    let mut differing: Vec<&[u8]> = disagreeing(subject, nearest).collect();
-    differing.sort_by_key(|word| word.len());
-    let row = |word: &&[u8]| Some(told_row(nearest, shown_word(word), 1, (word, subject.seen(word)?)));
-    Some(SoFar {
-        nearest: nearest.code(),
-        about: nearest.about(),
-        differing: differing.len(),
-        rows: differing.iter().take(MOST_ROWS_SO_FAR).filter_map(row).collect(),
-    })
+    let row = |word: &[u8]| Some(told_row(nearest, shown_word(word), 1, (word, subject.seen(word)?)));
+    Some(SoFar::of((nearest.code(), nearest.about()), disagreeing(subject, nearest).collect(), row))
 }
 
 /// Asks what tells `machine` from others, the automaton of a decoder like `model`.
@@ -106,9 +98,7 @@ fn ask_suite(
     machine: &Machine<Change>,
     is_wrong: &dyn Fn(&Subject<'_>) -> bool,
 ) -> Option<()> {
-    let few = || stepwise_words(machine, &letters(machine), 0);
-    let all = || stepwise_words(machine, &ALL_BYTES, 0);
-    ask_in_steps(subject, [&few, &all], is_wrong)?;
+    ask_in_steps(subject, &letters(machine), &|letters| stepwise_words(machine, letters, 0), is_wrong)?;
     if is_wrong(subject) {
         return Some(());
     }
@@ -222,7 +212,7 @@ impl Learned<Change> for Replacer<'_, '_> {
 
 /// For which decoders the suite of an automaton leaves no other answer.
 fn domain(machine: &Machine<Change>, subject: &Subject<'_>, chunks: &InChunks) -> String {
-    if subject.lacks_words_of(SUITE_BYTES) {
+    if subject.is_partly_asked() {
         return PARTIAL.to_owned();
     }
     format!(

@@ -1,6 +1,6 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
-use crate::search::identify::asking::{ALL_BYTES, PARTIAL, PLACES, SUITE_BYTES, ask_in_steps, ask_scalars};
+use crate::search::identify::asking::{PARTIAL, PLACES, ask_in_steps, ask_scalars};
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
@@ -20,9 +20,6 @@ const MOST_WORDS: usize = 3_000_000;
 
 /// The most rows that are told.
 pub(super) const MOST_ROWS: usize = 32;
-
-/// The most inputs that are told of a decoder that was not asked to the end.
-pub(super) const MOST_ROWS_SO_FAR: usize = 4;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
 pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
@@ -82,22 +79,14 @@ fn disagreeing<'a>(subject: &'a Subject<'_>, machine: &Machine) -> impl Iterator
 /// What the answers so far say of a decoder that was not asked to the end.
 pub(super) fn so_far(subject: &Subject<'_>) -> SoFar {
     let nearest = nearest(subject);
-    let mut differing: Vec<&[u8]> = disagreeing(subject, &nearest.machine).collect();
-    differing.sort_by_key(|word| word.len());
-    SoFar {
-        nearest: nearest.name.clone(),
-        about: nearest.about.clone(),
-        differing: differing.len(),
-        rows: differing.iter().take(MOST_ROWS_SO_FAR).map(|word| word_row(nearest, word)).collect(),
-    }
+    let names = (nearest.name.clone(), nearest.about.clone());
+    SoFar::of(names, disagreeing(subject, &nearest.machine).collect(), |word| Some(word_row(nearest, word)))
 }
 
 /// Asks what tells `machine` from others, what is dear only if nothing differs before; `None` when nothing more can be asked.
 fn ask_suite(subject: &mut Subject<'_>, machine: &Machine) -> Option<()> {
     let is_wrong = |subject: &Subject<'_>| known_disagreement(subject, machine).is_some();
-    let few = || complete_words(machine, &letters(machine), 0);
-    let all = || complete_words(machine, &ALL_BYTES, 0);
-    ask_in_steps(subject, [&few, &all], &is_wrong)?;
+    ask_in_steps(subject, &letters(machine), &|letters| complete_words(machine, letters, 0), &is_wrong)?;
     if is_wrong(subject) {
         return Some(());
     }
@@ -151,7 +140,7 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
         chunks => Outcome::Named {
             code,
             about: format.about.clone(),
-            domain: domain(machine.len(), subject.lacks_words_of(SUITE_BYTES), &chunks),
+            domain: domain(machine.len(), subject.is_partly_asked(), &chunks),
         },
     })
 }

@@ -16,6 +16,9 @@ const BATCHES: [usize; 2] = [8, 4096];
 /// Of a decoder that refuses errors the text of words of so many bytes is kept, which shows what becomes of U+FEFF.
 const MOST_KEPT: usize = 4;
 
+/// The longest word of a complete suite, but for that of Perl's form.
+const SUITE_BYTES: usize = 16;
+
 /// What a decoder made of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
@@ -79,9 +82,9 @@ impl<'s> Subject<'s> {
         self.known.len() - self.asked
     }
 
-    /// Whether it could not be given, or declined, a word of so many bytes at most.
-    pub(super) fn lacks_words_of(&self, most: usize) -> bool {
-        self.known.iter().any(|(word, seen)| word.len() <= most && *seen == Seen::Unasked)
+    /// Whether it could not be given, or declined, a word that a complete suite may have.
+    pub(super) fn is_partly_asked(&self) -> bool {
+        self.known.iter().any(|(word, seen)| word.len() <= SUITE_BYTES && *seen == Seen::Unasked)
     }
 
     /// `classes` of bytes, in each those first that it can be given: the first of a class is asked for all.
@@ -142,7 +145,8 @@ impl<'s> Subject<'s> {
         };
         let (askable, others): (Vec<_>, Vec<_>) = words.into_iter().partition(is_askable);
         self.known.extend(others.into_iter().map(|word| (word, Seen::Unasked)));
-        for (word, seen) in self.answers(&askable)? {
+        let inputs: Vec<Input> = askable.iter().cloned().map(Input::Bytes).collect();
+        for (word, seen) in askable.into_iter().zip(self.put_inputs(&inputs)?) {
             let is_answer = seen != Seen::Unasked;
             // A word may stand twice among those that are asked together.
             if self.known.insert(word, seen).is_none() && is_answer {
@@ -152,13 +156,6 @@ impl<'s> Subject<'s> {
         self.batch = BATCHES[1].min(self.batch * 2);
         (self.progress)(self.known.len());
         Some(())
-    }
-
-    /// Asks `words` whether they are known or not.
-    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<(Vec<u8>, Seen)>> {
-        let inputs: Vec<Input> = words.iter().cloned().map(Input::Bytes).collect();
-        let seen = self.put_inputs(&inputs)?;
-        Some(words.iter().cloned().zip(seen).collect())
     }
 
     /// Asks each list of chunks, with an end behind them, and returns the answers in order. They are not kept.
@@ -203,12 +200,12 @@ impl<'s> Subject<'s> {
     /// A word that is answered otherwise when it is asked again, one of every `every` known, and both answers.
     pub(super) fn unstable(&mut self, every: usize) -> Option<(Vec<u8>, [Seen; 2])> {
         let asked = self.known.iter().filter(|(_, seen)| **seen != Seen::Unasked);
-        let again: Vec<Vec<u8>> = asked.step_by(every).map(|(word, _)| word.clone()).collect();
-        for batch in again.chunks(BATCHES[1]) {
-            for (word, seen) in self.answers(batch)? {
-                if self.known.get(&word).is_some_and(|before| *before != seen) {
-                    let before = self.known[&word].clone();
-                    return Some((word, [before, seen]));
+        let again = asked.step_by(every).map(|(word, before)| (word.clone(), before.clone()));
+        for batch in again.collect::<Vec<_>>().chunks(BATCHES[1]) {
+            let inputs: Vec<Input> = batch.iter().map(|(word, _)| Input::Bytes(word.clone())).collect();
+            for ((word, before), now) in batch.iter().zip(self.put_inputs(&inputs)?) {
+                if *before != now {
+                    return Some((word.clone(), [before.clone(), now]));
                 }
             }
         }
