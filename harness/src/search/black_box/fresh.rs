@@ -78,13 +78,4 @@ impl Search<'_> {
             _ => false,
         }
     }
-
-    /// Starts the session of the search anew, so that nothing that was asked before has an effect. Without another the old
-    /// one is kept.
-    pub(super) fn restart(&mut self) {
-        if let Ok(session) = self.reproducer.open() {
-            self.session = session;
-            self.trace.clear();
-        }
-    }
 }

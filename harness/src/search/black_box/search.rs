@@ -192,9 +192,13 @@ impl<'a> Search<'a> {
             }
             if !self.polluted.is_empty() {
                 self.polluted.clear();
-                if self.restarts < MOST_RESTARTS {
-                    self.restarts += 1;
-                    self.restart();
+                self.restarts += 1;
+                // Nothing that was asked before has an effect in a new session. Without one the old one is kept.
+                if self.restarts <= MOST_RESTARTS
+                    && let Ok(session) = self.reproducer.open()
+                {
+                    self.session = session;
+                    self.trace.clear();
                 }
             }
             (options.progress)(&self.name, self.found.executions, self.findings.len());

@@ -56,7 +56,9 @@ impl Search<'_> {
             return;
         }
         let late = self.is_over() && (self.findings.has(class, true) || self.findings.has(class, false));
-        if late || self.findings.len() >= MOST_FINDINGS || !self.may_ask(class) {
+        let asked = self.spent.get(class).map_or(0, |spent| spent.asked);
+        let is_spent = asked >= ASKED_AT_LEAST + ASKED_PER_EXECUTION * self.found.executions;
+        if late || self.findings.len() >= MOST_FINDINGS || is_spent {
             self.found.unsorted += 1;
             return;
         }
@@ -185,12 +187,6 @@ impl Search<'_> {
     /// Whether `input` fails so again in the session of the search.
     fn fails_here(&mut self, class: &FailureClass, input: &Input) -> bool {
         self.ask_again(class, slice::from_ref(input)).iter().any(|asked| asked.class() == Some(class))
-    }
-
-    /// Whether there are questions left for what fails so.
-    fn may_ask(&self, class: &FailureClass) -> bool {
-        let asked = self.spent.get(class).map_or(0, |spent| spent.asked);
-        asked < ASKED_AT_LEAST + ASKED_PER_EXECUTION * self.found.executions
     }
 
     /// Asks inputs that are not the search's own, to sort what fails so.
