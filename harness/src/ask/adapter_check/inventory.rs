@@ -1,6 +1,6 @@
 //! Which of the shipped adapters work on this machine.
 
-use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, in_process};
 use crate::ask::selection::table_adapters;
 use serde::Serialize;
@@ -53,45 +53,38 @@ pub fn inventory(starts: bool, supervision: &Supervision) -> Vec<Shipped> {
         let registered = REGISTRY.iter().map(|registered| {
             scope.spawn(move || {
                 let adapter = ProcessAdapter::registered(*registered, supervision.clone());
-                if starts { opened(&adapter) } else { state(&adapter, found(registered, supervision)) }
+                let found = || registered.find(supervision).map(|programs| AdapterState::Found { programs });
+                let state = if starts { drives(&adapter).map(AdapterState::Works) } else { found() };
+                shipped(adapter.name(), adapter.packages(), state)
             })
         });
-        let libraries =
-            table_adapters(supervision).into_iter().map(|adapter| scope.spawn(move || opened(&adapter)));
+        let libraries = table_adapters(supervision).into_iter().map(|adapter| {
+            scope.spawn(move || {
+                shipped(adapter.name(), adapter.packages(), drives(&adapter).map(AdapterState::Works))
+            })
+        });
         let running: Vec<_> = registered.chain(libraries).collect();
         // One that panicked is left out; nothing in it does.
         running.into_iter().filter_map(|shipped| shipped.join().ok()).collect()
     });
-    let built_in = in_process::all().into_iter().map(|adapter| Shipped {
-        name: adapter.name().to_owned(),
-        state: match drives(&adapter) {
-            Ok(drives) => AdapterState::BuiltIn(drives),
-            Err(failure) => AdapterState::Broken { why: failure.to_string() },
-        },
-    });
+    let built_in = in_process::all().into_iter();
+    let built_in =
+        built_in.map(|adapter| shipped(adapter.name(), None, drives(&adapter).map(AdapterState::BuiltIn)));
     programs.into_iter().chain(built_in).collect()
 }
 
-fn found(registered: &Registered, supervision: &Supervision) -> Result<AdapterState, OpenFailure> {
-    Ok(AdapterState::Found { programs: registered.find(supervision)? })
-}
-
-fn opened(adapter: &ProcessAdapter) -> Shipped {
-    state(adapter, drives(adapter).map(AdapterState::Works))
-}
-
-fn state(adapter: &ProcessAdapter, state: Result<AdapterState, OpenFailure>) -> Shipped {
-    let state = match state {
-        Ok(state) => state,
-        Err(OpenFailure::Broken(why)) => AdapterState::Broken { why },
-        Err(OpenFailure::Absent(why)) => {
-            let packages = adapter.packages().unwrap_or_default();
+/// The adapter `name`, which needs these `packages` of Debian, in that state.
+fn shipped(name: &str, packages: Option<&str>, state: Result<AdapterState, OpenFailure>) -> Shipped {
+    let state = state.unwrap_or_else(|failure| match failure {
+        OpenFailure::Broken(why) => AdapterState::Broken { why },
+        OpenFailure::Absent(why) => {
+            let packages = packages.unwrap_or_default();
             // It has a field of its own here.
             let why = why.trim_end_matches(&format!("; install {packages}")).to_owned();
             AdapterState::Absent { why, install: format!("apt-get install {packages}") }
         }
-    };
-    Shipped { name: adapter.name().to_owned(), state }
+    });
+    Shipped { name: name.to_owned(), state }
 }
 
 fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {

@@ -81,7 +81,7 @@ impl Callable {
                 Argument::BytesMoved => cell(start),
                 Argument::LenLeft => cell(bytes.len()),
                 Argument::OutMoved(_) => cell(output),
-                Argument::RoomLeft => cell(capacity * self.unit_bytes()),
+                Argument::RoomLeft => cell(capacity * self.signature.unit().map_or(1, Unit::bytes)),
                 Argument::CapacityWritten => cell(capacity),
                 Argument::Written | Argument::Code | Argument::At | Argument::EndReached => {
                     cell(UNTOUCHED as usize)
@@ -98,11 +98,6 @@ impl Callable {
         let is_cut = self.moves_input && io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
         let said = self.said(results, &cells.map(|cell| cell.get()), given);
         Said { is_incomplete: said.is_error && is_cut, ..said }
-    }
-
-    fn unit_bytes(&self) -> usize {
-        let unit = self.signature.arguments.iter().find_map(Argument::unit);
-        unit.map_or(1, Unit::bytes)
     }
 
     /// What the results and the places that it wrote to say.
@@ -132,18 +127,15 @@ impl Callable {
         }
         if let Some(moved) = moved {
             // Nothing else says whether there is an error.
-            said.is_error |=
-                self.signature.returned == Returned::Nothing && !self.has_status() && moved != len;
+            let is_silent = self.signature.returned == Returned::Nothing
+                && !self.signature.has(|argument| matches!(argument, Argument::Status { .. }));
+            said.is_error |= is_silent && moved != len;
             said.at = Some(moved);
         }
         if !said.is_error {
             said.at = None;
         }
         said
-    }
-
-    fn has_status(&self) -> bool {
-        self.signature.arguments.iter().any(|argument| matches!(argument, Argument::Status { .. }))
     }
 
     /// What the value says.

@@ -68,11 +68,6 @@ impl NativeCalls {
         Self { call, sized_by: None, open: None, finish: None, reset: None, close: None }
     }
 
-    /// The width of the units that it writes, if it does.
-    pub(super) fn unit(&self) -> Option<Unit> {
-        self.call.arguments.iter().find_map(Argument::unit)
-    }
-
     /// The claim that follows from its calls and from what the user says. Fails, in words, if the calls make no decoder.
     ///
     /// ```
@@ -85,7 +80,7 @@ impl NativeCalls {
     /// ```
     pub fn claim(&self, said: &NativeClaim) -> Result<Claim, String> {
         let call = &self.call;
-        let has = |wanted: fn(&Argument) -> bool| call.arguments.iter().any(wanted);
+        let has = |wanted: fn(&Argument) -> bool| call.has(wanted);
         if !has(|argument| matches!(argument, Argument::Bytes | Argument::Cstr | Argument::BytesMoved)) {
             return Err(format!("`{call}`: none of its arguments is the input: `bytes`, `cstr` or `&bytes`"));
         }
@@ -98,7 +93,7 @@ impl NativeCalls {
         if let Some(open) = self.open.as_ref().filter(|open| open.returned != Returned::Object) {
             return Err(format!("`{open}`: --open ends with `-> object`"));
         }
-        let out = match self.unit() {
+        let out = match call.unit() {
             Some(Unit::Eight) => OutputKind::Utf8,
             Some(Unit::Sixteen) => OutputKind::Utf16,
             Some(Unit::ThirtyTwo) => OutputKind::Utf32,
@@ -119,7 +114,7 @@ impl NativeCalls {
                 return Err(format!("`{call}`: {why}; end it with `-> bool` or another result"));
             }
             OutputKind::None => Kind::Validate,
-            _ if self.unit().is_some() && !self.is_measured() => {
+            _ if call.unit().is_some() && !self.is_measured() => {
                 let why = "nothing says how many units it writes";
                 return Err(format!("`{call}`: {why}; use `-> units`, `&written` or --sized-by"));
             }
@@ -160,7 +155,7 @@ impl NativeCalls {
                 let says = |argument: &Argument| {
                     matches!(argument, Argument::Status { .. } | Argument::EndReached | Argument::BytesMoved)
                 };
-                self.call.arguments.iter().any(says)
+                self.call.has(says)
             }
         }
     }
@@ -173,7 +168,7 @@ impl NativeCalls {
             self.call.returned,
             Returned::NullOrAt | Returned::At | Returned::Step | Returned::StatusAndCount
         );
-        by_value || self.call.arguments.iter().any(by_argument)
+        by_value || self.call.has(by_argument)
     }
 
     /// Whether something says how many units are written.
@@ -182,7 +177,7 @@ impl NativeCalls {
             matches!(argument, Argument::Written | Argument::CapacityWritten | Argument::OutMoved(_))
         };
         let by_value = self.call.returned.is_length() || self.call.returned == Returned::StatusAndCount;
-        by_value || self.sized_by.is_some() || self.call.arguments.iter().any(by_argument)
+        by_value || self.sized_by.is_some() || self.call.has(by_argument)
     }
 }
 

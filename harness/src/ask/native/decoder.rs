@@ -45,7 +45,7 @@ impl NativeDecoder {
             claim,
         };
         let tail: &[u8] = if calls.call.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" };
-        let output = calls.unit().map(GuardedOutput::new).transpose()?;
+        let output = calls.call.unit().map(GuardedOutput::new).transpose()?;
         let calls = calls.try_map(|_, signature| {
             library.function(&signature.symbol).map(|function| Callable::new(function, signature.clone()))
         })?;
@@ -108,7 +108,7 @@ impl NativeDecoder {
             matches!(argument, Argument::Capacity | Argument::CapacityWritten | Argument::RoomLeft)
         };
         let Some(output) = &mut self.output else { return Ok(()) };
-        if self.calls.call.signature.arguments.iter().any(knows_room) {
+        if self.calls.call.signature.has(knows_room) {
             for capacity in [units, units.saturating_sub(1)] {
                 let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
                 self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });

@@ -111,6 +111,21 @@ pub enum Returned {
     Object,
 }
 
+impl Signature {
+    /// Whether one of its arguments is `wanted`.
+    pub(super) fn has(&self, wanted: impl Fn(&Argument) -> bool) -> bool {
+        self.arguments.iter().any(wanted)
+    }
+
+    /// The width of the units that it writes, if it does.
+    pub fn unit(&self) -> Option<Unit> {
+        self.arguments.iter().find_map(|argument| match argument {
+            Argument::Out(unit) | Argument::OutMoved(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+}
+
 impl Unit {
     /// How many bytes it has.
     pub const fn bytes(self) -> usize {
@@ -126,16 +141,6 @@ impl Returned {
     /// Whether the value is a number of units where there is no error.
     pub const fn is_length(self) -> bool {
         matches!(self, Self::Units | Self::ErrorIf(_) | Self::NegativeIsError)
-    }
-}
-
-impl Argument {
-    /// The width of the output that it points to.
-    pub const fn unit(&self) -> Option<Unit> {
-        match self {
-            Self::Out(unit) | Self::OutMoved(unit) => Some(*unit),
-            _ => None,
-        }
     }
 }
 

@@ -92,9 +92,7 @@ impl Stream for NativeStream<'_> {
         }
         let said = finish.call(Given { bytes: &[], output: written, object: self.object });
         let text = match &mut self.decoder.output {
-            Some(output) if finish.signature.arguments.iter().any(|argument| argument.unit().is_some()) => {
-                output.text(said.units.unwrap_or(0))
-            }
+            Some(output) if finish.signature.unit().is_some() => output.text(said.units.unwrap_or(0)),
             _ => Ok(Text::empty(self.decoder.info.claim.out)),
         };
         match text {
