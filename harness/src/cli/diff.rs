@@ -147,22 +147,21 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     write(arguments, &record)?;
     let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(DecoderDiff::name);
     let missing: Vec<&str> = gone.filter(|name| !may_be_missing.name(name)).collect();
-    let reasons = exit_reasons(&record, &missing, &arguments.fail_on);
-    for reason in &reasons {
-        match reason {
-            ExitReason::NotJudged => {
-                let missing = missing.join(", ");
-                output::complain(&format!("only the old report has {missing}"));
-                output::hint(ALLOW_MISSING);
-                if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
-                    output::hint("`--pair OLD=NEW` compares decoders of different names");
-                }
-            }
-            ExitReason::NothingJudged => {
-                output::complain(&"nothing was compared: no case is judged in both reports");
-            }
-            ExitReason::Failed => output::complain(&"found a change that --fail-on names, see above"),
+    let mut reasons = Vec::new();
+    if !missing.is_empty() {
+        reasons.push(ExitReason::NotJudged);
+        output::complain(&format!("only the old report has {}", missing.join(", ")));
+        output::hint(ALLOW_MISSING);
+        if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
+            output::hint("`--pair OLD=NEW` compares decoders of different names");
         }
+    } else if record.counts.compared() == 0 {
+        reasons.push(ExitReason::NothingJudged);
+        output::complain(&"nothing was compared: no case is judged in both reports");
+    }
+    if arguments.fail_on.iter().any(|change| change.occurs(&record)) {
+        reasons.push(ExitReason::Failed);
+        output::complain(&"found a change that --fail-on names, see above");
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
@@ -203,19 +202,4 @@ fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError>
     }
     let is_printed = |format: &&DiffFormat| arguments.out.is_none() || format.file_name().is_none();
     arguments.format.iter().find(is_printed).map_or(Ok(()), |format| output::print(&text(format)))
-}
-
-/// Why the comparison does not end with 0, in the order of a run's exit codes; `missing` are decoders of the old report that
-/// the new one needs and does not have.
-fn exit_reasons(record: &DiffRecord, missing: &[&str], fail_on: &[FailOn]) -> Vec<ExitReason> {
-    let mut reasons = Vec::new();
-    if !missing.is_empty() {
-        reasons.push(ExitReason::NotJudged);
-    } else if record.counts.compared() == 0 {
-        reasons.push(ExitReason::NothingJudged);
-    }
-    if fail_on.iter().any(|change| change.occurs(record)) {
-        reasons.push(ExitReason::Failed);
-    }
-    reasons
 }

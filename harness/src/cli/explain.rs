@@ -63,7 +63,14 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
             for vector in vectors {
                 let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);
             }
-            text + &decoders.map_or_else(String::new, |decoders| listed(path, &decoders))
+            if let Some(decoders) = decoders {
+                let _ = writeln!(text, "\ndecoders that differ from RFC 3629 here, by {}", path.display());
+                for DifferingDecoder { decoder, says } in &decoders {
+                    let _ = writeln!(text, "  {decoder}: {says}");
+                }
+                text += if decoders.is_empty() { "  none\n" } else { "" };
+            }
+            text
         }
     };
     output::print(&text)?;
@@ -144,13 +151,4 @@ fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>,
         differing.push(DifferingDecoder { decoder: decoder.name(), says });
     }
     Ok(Some(differing))
-}
-
-/// `decoders` of the report at `path`, a line for each.
-fn listed(path: &Path, decoders: &[DifferingDecoder]) -> String {
-    let mut text = format!("\ndecoders that differ from RFC 3629 here, by {}\n", path.display());
-    for DifferingDecoder { decoder, says } in decoders {
-        let _ = writeln!(text, "  {decoder}: {says}");
-    }
-    text + if decoders.is_empty() { "  none\n" } else { "" }
 }

@@ -7,7 +7,6 @@ use crate::cli::render::ReportArguments;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
-use std::borrow::Cow;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -175,21 +174,14 @@ pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
 
 /// The same, and what it is called.
 pub(crate) fn named_record(path: &Path) -> Result<(String, RunRecord), CliError> {
-    let path = file_of(path);
-    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-    let record = RunRecord::from_json(&name, &text_of_report(&path)?);
-    let record = record.map_err(|error| CliError::Load(vec![error]))?;
+    let file = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
+    let (name, text) = if path == Path::new("-") {
+        ("standard input".to_owned(), text_from(path, Ok(io::stdin().lock())))
+    } else {
+        (file.display().to_string(), text_of(&file))
+    };
+    let record = RunRecord::from_json(&name, &text?).map_err(|error| CliError::Load(vec![error]))?;
     Ok((name, record))
-}
-
-/// The file that `path` means: that of a report in a folder, or itself.
-fn file_of(path: &Path) -> Cow<'_, Path> {
-    if path.is_dir() { path.join("report.json").into() } else { path.into() }
-}
-
-/// What stands in the file at `path`, or comes on standard input for `-`.
-pub(crate) fn text_of_report(path: &Path) -> Result<String, CliError> {
-    if path == Path::new("-") { text_from(path, Ok(io::stdin().lock())) } else { text_of(path) }
 }
 
 #[cfg(test)]

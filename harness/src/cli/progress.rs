@@ -1,6 +1,5 @@
 //! The progress of a run or a search that lasts, on standard error if it is a terminal.
 
-use crate::cli::output;
 use crate::record::run::StartedDecoder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -45,11 +44,6 @@ impl SearchProgress {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-    }
-
-    /// Prints a line that stays, terminal or not.
-    pub fn note(&self, line: &str) {
-        self.bar.suspend(|| output::hint(line));
     }
 
     pub fn finish(&self) {

@@ -31,7 +31,12 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = load_suite(arguments.suite.suite.as_deref())?;
     let wrong = |error: String| CliError::Usage(error + &near(&suite, &arguments.id));
     let id: CaseId = arguments.id.parse().map_err(wrong)?;
-    let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
+    let case = Plan::find(&suite, &id).ok_or_else(|| {
+        CliError::Usage(match suite.vector(id.vector.as_str()) {
+            Some(_) => format!("{id}: that recipe does not apply to this vector"),
+            None => format!("{id}: no such vector{}", near(&suite, id.vector.as_str())),
+        })
+    })?;
     if arguments.wire {
         let mut text = hello_request();
         write_request(&mut text, 1, &arguments.decoder, &case.input);
@@ -40,13 +45,6 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
         output::print(&case_text(&suite, &case))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn unknown(suite: &Suite, id: &CaseId) -> CliError {
-    CliError::Usage(match suite.vector(id.vector.as_str()) {
-        Some(_) => format!("{id}: that recipe does not apply to this vector"),
-        None => format!("{id}: no such vector{}", near(suite, id.vector.as_str())),
-    })
 }
 
 /// The vectors near `wanted`, or where all are listed.

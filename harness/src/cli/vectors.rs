@@ -95,7 +95,11 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
     match format {
         ExportFormat::C => write_file(out, &c_header(&suite, version)).map_err(failed)?,
         ExportFormat::Complete => write_file(out, &complete()).map_err(failed)?,
-        ExportFormat::Jsonl => write_file(out, &lines(dir, &suite)).map_err(failed)?,
+        ExportFormat::Jsonl => {
+            // The built-in vectors have those of the other kinds behind them.
+            let kinds = if dir.is_none() { kinds_jsonl() } else { String::new() };
+            write_file(out, &(jsonl(&suite) + &kinds)).map_err(failed)?;
+        }
         ExportFormat::Raw => {
             let mut files = raw(&suite, version);
             if dir.is_none() {
@@ -106,12 +110,6 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
     }
     output::hint(&format!("written: {}", out.display()));
     Ok(ExitCode::SUCCESS)
-}
-
-/// The vectors of `suite`, and of the built-in ones also those of the other kinds.
-fn lines(dir: Option<&Path>, suite: &Suite) -> String {
-    let kinds = if dir.is_none() { kinds_jsonl() } else { String::new() };
-    jsonl(suite) + &kinds
 }
 
 fn write_file(path: &Path, text: &str) -> io::Result<()> {
