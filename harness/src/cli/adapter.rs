@@ -3,7 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
 use crate::ask::adapter_check::{
-    TEMPLATES, Template, check as check_adapter, check_text, command_line, inventory, inventory_text,
+    Stop, TEMPLATES, Template, check as check_adapter, check_text, command_line, inventory, inventory_text,
 };
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::protocol::is_name;
@@ -129,21 +129,17 @@ fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {
     let (adapter, command) = checked_adapter(arguments, supervision)?;
     let report = check_adapter(&adapter);
     output::print(&check_text(&report, &command))?;
-    if report.breach.is_none() && !report.interrupted {
-        let next =
-            arguments.name.as_ref().map_or(format!("-- {command}"), |name| format!("--adapter {name}"));
-        let is_doubtful = report.decoders.iter().any(|checked| !checked.mistakes.is_empty());
-        let kept = if is_doubtful { ", but see the likely mistakes above" } else { "" };
-        output::print(&format!("\nThe adapter keeps the contract{kept}. Next: illformed run {next}\n"))?;
-    }
-    if report.interrupted {
-        output::complain(&"interrupted");
+    if let Some(stopped) = report.stopped {
+        output::complain(&match stopped {
+            Stop::Interrupted => "interrupted",
+            Stop::Breach(_) => "the adapter breaks the contract, see above",
+        });
         return Ok(ExitCode::from(3));
     }
-    if report.breach.is_some() {
-        output::complain(&"the adapter breaks the contract, see above");
-        return Ok(ExitCode::from(3));
-    }
+    let next = arguments.name.as_ref().map_or(format!("-- {command}"), |name| format!("--adapter {name}"));
+    let is_doubtful = report.decoders.iter().any(|checked| !checked.mistakes.is_empty());
+    let kept = if is_doubtful { ", but see the likely mistakes above" } else { "" };
+    output::print(&format!("\nThe adapter keeps the contract{kept}. Next: illformed run {next}\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 

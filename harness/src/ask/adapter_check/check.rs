@@ -22,10 +22,8 @@ pub struct CheckReport {
     pub decoders: Vec<CheckedDecoder>,
     /// How many inputs all its decoders were asked in each of two sessions with different canaries.
     pub canary_inputs: usize,
-    /// The first rule that it broke.
-    pub breach: Option<Breach>,
-    /// The user stopped it before the end, so that a missing breach means nothing.
-    pub interrupted: bool,
+    /// Why it did not come to its end.
+    pub stopped: Option<Stop>,
 }
 
 /// A decoder and what it was asked.
@@ -57,11 +55,7 @@ pub struct RecognisedMistake {
 /// Starts `adapter`, asks each of its decoders, ends it, and reports.
 pub fn check(adapter: &ProcessAdapter) -> CheckReport {
     let mut report = CheckReport::default();
-    match check_all(adapter, &mut report) {
-        Ok(()) => {}
-        Err(Stop::Breach(breach)) => report.breach = Some(*breach),
-        Err(Stop::Interrupted) => report.interrupted = true,
-    }
+    report.stopped = check_all(adapter, &mut report).err();
     report
 }
 

@@ -18,9 +18,11 @@ use std::time::Duration;
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
 /// Why a check ends early.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
+    /// The first rule that it broke.
     Breach(Box<Breach>),
+    /// Whether it would have broken one is not known.
     Interrupted,
 }
 

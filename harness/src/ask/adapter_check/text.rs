@@ -1,7 +1,7 @@
 //! The results of a check and the inventory, for people.
 
 use crate::ask::adapter_check::{
-    AdapterState, Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped,
+    AdapterState, Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped, Stop,
 };
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
@@ -27,9 +27,10 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
         );
     }
     for checked in &report.decoders {
-        let broken =
-            report.breach.as_ref().is_some_and(|breach| breach.decoder.as_ref() == Some(&checked.info.name));
-        let mark = if broken { '✗' } else { '✓' };
+        let mark = match &report.stopped {
+            Some(Stop::Breach(breach)) if breach.decoder.as_ref() == Some(&checked.info.name) => '✗',
+            _ => '✓',
+        };
         let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
         for RecognisedMistake { mistake, asked, came } in &checked.mistakes {
             let _ = writeln!(text, "  likely mistake: {}", mistake.name());
@@ -43,9 +44,9 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
             let _ = writeln!(text, "  and {more} more warnings");
         }
     }
-    match &report.breach {
-        Some(breach) => text.push_str(&broken(breach, command)),
-        None if report.interrupted => {}
+    match &report.stopped {
+        Some(Stop::Breach(breach)) => text.push_str(&broken(breach, command)),
+        Some(Stop::Interrupted) => {}
         None => {
             text.push_str("✓ ends with its input\n");
             let _ = writeln!(text, "✓ answers alike under two canaries, {} inputs", report.canary_inputs);

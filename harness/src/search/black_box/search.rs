@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
     fn batch(&mut self, inputs: Vec<Input>) -> (Vec<FuzzFinding>, Option<String>) {
         let mut failing = Vec::new();
         let mut not_asked = None;
-        let first = self.trace.next();
+        let first = self.trace.next;
         let answers = self.ask(&inputs);
         for ((traced, input), asked) in (first..).zip(inputs).zip(answers) {
             self.found.executions += u64::from(!matches!(asked, AskedInput::Unanswered(_)));

@@ -9,41 +9,35 @@ const MOST_BYTES: usize = 24 << 20;
 /// What an input costs besides its bytes: the vectors' headers and their allocations.
 const OVERHEAD: usize = 64;
 
-/// The most recent inputs of a session, in the order in which they were asked.
+/// The most recent inputs of a session with their numbers, in the order in which they were asked.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
-    inputs: VecDeque<Input>,
+    inputs: VecDeque<(u64, Input)>,
     bytes: usize,
-    /// The number of the oldest that is kept.
-    first: u64,
+    /// The number of the next one. None is used twice.
+    pub(super) next: u64,
 }
 
 impl Trace {
-    pub(super) fn next(&self) -> u64 {
-        self.first + self.inputs.len() as u64
-    }
-
     pub(super) fn push(&mut self, input: &Input) {
         self.bytes += weight(input);
-        self.inputs.push_back(input.clone());
+        self.inputs.push_back((self.next, input.clone()));
+        self.next += 1;
         while self.bytes > MOST_BYTES
-            && let Some(oldest) = self.inputs.pop_front()
+            && let Some((_, oldest)) = self.inputs.pop_front()
         {
             self.bytes -= weight(&oldest);
-            self.first += 1;
         }
     }
 
     /// At most `most` inputs up to number `last`, that one included.
     pub(super) fn until(&self, last: u64, most: usize) -> Vec<Input> {
-        let end = self.inputs.len().min(last.saturating_sub(self.first) as usize + 1);
-        let end = if last < self.first { 0 } else { end };
-        self.inputs.range(end.saturating_sub(most)..end).cloned().collect()
+        let end = self.inputs.partition_point(|(number, _)| *number <= last);
+        self.inputs.range(end.saturating_sub(most)..end).map(|(_, input)| input.clone()).collect()
     }
 
-    /// Forgets everything: the session is new. Numbers are not used twice.
+    /// Forgets everything: the session is new.
     pub(super) fn clear(&mut self) {
-        self.first = self.next();
         self.inputs.clear();
         self.bytes = 0;
     }
@@ -73,7 +67,7 @@ mod tests {
         assert_eq!(trace.until(1, 300), [input(0), input(1)]);
         assert_eq!(trace.until(99, 1), [input(9)]);
         trace.clear();
-        assert_eq!(trace.next(), 10);
+        assert_eq!(trace.next, 10);
         assert_eq!(trace.until(7, 3), []);
         trace.push(&input(10));
         assert_eq!(trace.until(10, 3), [input(10)]);
@@ -87,6 +81,6 @@ mod tests {
         assert!(
             matches!(&kept[..], [Input::Bytes(one), Input::Bytes(other)] if one[0] == 3 && other[0] == 4)
         );
-        assert_eq!(trace.next(), 5);
+        assert_eq!(trace.next, 5);
     }
 }
