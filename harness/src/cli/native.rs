@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::ask::native::{NativeCalls, NativeClaim, library_name};
+use crate::ask::native::{TableFunction, TableLibrary, library_name};
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
 use clap::Args;
@@ -62,33 +62,35 @@ impl NativeArguments {
         self.library.is_some()
     }
 
-    /// The library, if one is given.
-    pub(crate) fn library(&self) -> Option<&str> {
-        self.library.as_deref()
-    }
-
-    /// The decoders that are described. Fails at the first call that cannot be read.
-    pub(crate) fn calls(&self) -> Result<Vec<NativeCalls>, CliError> {
-        let calls = self.call.iter().map(|call| {
+    /// The library that is described, if one is given. Its functions refuse `refuses`, and each of their inputs stands in
+    /// `container`. Fails at the first call that makes no decoder.
+    pub(crate) fn library(
+        &self,
+        container: Option<Container>,
+        refuses: &[Refusal],
+    ) -> Result<Option<TableLibrary>, CliError> {
+        let Some(library) = &self.library else { return Ok(None) };
+        let function = |call: &String| {
             let Self { sized_by, open, finish, reset, close, .. } = self.clone();
-            NativeCalls { call: call.clone(), sized_by, open, finish, reset, close }.signatures()
-        });
-        let calls: Vec<NativeCalls> = calls.collect::<Result<_, _>>().map_err(CliError::Usage)?;
-        let claim = self.claim(None, &[]);
-        for calls in &calls {
-            calls.claim(&claim).map_err(|error| CliError::Usage(format!("--call {error}")))?;
-        }
-        Ok(calls)
-    }
-
-    /// What the user says of the functions, which refuse `refuses`, and each input of which stands in `container`.
-    pub(crate) fn claim(&self, container: Option<Container>, refuses: &[Refusal]) -> NativeClaim {
-        NativeClaim {
-            profile: self.call_profile.parse().ok(),
-            policy: self.call_policy,
-            refuses: refuses.to_vec(),
-            container,
-        }
+            let function = TableFunction {
+                call: call.clone(),
+                sized_by,
+                open,
+                finish,
+                reset,
+                close,
+                profile: Some(self.call_profile.clone()),
+                policy: self.call_policy.map(|policy| policy.name().to_owned()),
+                refuses: refuses.to_vec(),
+                container,
+                ..TableFunction::default()
+            };
+            function.decoder().map(|_| function).map_err(CliError::Usage)
+        };
+        let functions = self.call.iter().map(function).collect::<Result<_, _>>()?;
+        let (name, files) = (library_name(library), vec![library.clone()]);
+        let implementation = name.clone();
+        Ok(Some(TableLibrary { name, implementation, files, functions, ..TableLibrary::default() }))
     }
 
     /// The adapter: this program as a worker.
@@ -98,8 +100,7 @@ impl NativeArguments {
         refuses: &[Refusal],
         supervision: &Supervision,
     ) -> Result<Option<Box<dyn Adapter>>, CliError> {
-        let Some(library) = &self.library else { return Ok(None) };
-        self.calls()?;
+        let Some(library) = self.library(container, refuses)? else { return Ok(None) };
         let this = supervision.worker.as_ref();
         let this = this.ok_or_else(|| CliError::Usage("this program cannot be started anew".to_owned()))?;
         let mut words = self.words();
@@ -108,7 +109,7 @@ impl NativeArguments {
         words.extend(refuses.chain(container).flatten().map(str::to_owned));
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
         let program = Program::new(this, arguments);
-        let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
+        let adapter = ProcessAdapter::shown_as(&library.name, program, words, supervision.clone());
         Ok(Some(Box::new(adapter)))
     }
 

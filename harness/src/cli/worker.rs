@@ -1,7 +1,7 @@
 //! `illformed worker`.
 
 use crate::ask::adapter::process::ABSENT_CODE;
-use crate::ask::native::{Served, TableLibrary, serve_in_process, serve_library, serve_table};
+use crate::ask::native::{Served, TableLibrary, serve_in_process, serve_library};
 use crate::cli::args::{containers, refusals};
 use crate::cli::error::CliError;
 use crate::cli::native::NativeArguments;
@@ -35,36 +35,27 @@ pub(crate) struct WorkerArguments {
 
 pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> {
     let what = if arguments.sweep { Served::Sweep } else { Served::Protocol };
-    if let Some(name) = &arguments.table {
-        return table_worker(name, what);
-    }
-    let native = &arguments.native;
-    let (name, served) = match (native.library(), &arguments.name) {
-        (Some(library), _) => {
-            let calls = native.calls()?;
-            let claim = native.claim(arguments.container, &arguments.refuses);
-            (library, Some(serve_library(library, &calls, &claim, what, io::stdin())))
+    let own = arguments.native.library(arguments.container, &arguments.refuses)?;
+    let (name, served) = match (&arguments.table, &own, &arguments.name) {
+        (Some(name), ..) => {
+            let unknown = || CliError::Usage(format!("worker --table {name}: no library of that name"));
+            let library = TableLibrary::named(name).ok_or_else(unknown)?;
+            (format!("--table {name}"), serve_library(library, false, what, io::stdin()))
         }
-        (None, Some(name)) => (name.as_str(), serve_in_process(name, what, io::stdin())),
-        (None, None) => ("", None),
+        (None, Some(library), _) => (library.files.concat(), serve_library(library, true, what, io::stdin())),
+        (None, None, name) => {
+            let name = name.clone().unwrap_or_default();
+            let served = serve_in_process(&name, what, io::stdin());
+            (name, served)
+        }
     };
     match served {
-        Some(Ok(())) => Ok(ExitCode::SUCCESS),
-        // Whoever listened is gone, or does not speak the protocol.
-        Some(Err(error)) => Err(CliError::Usage(format!("worker {name}: {error}"))),
-        None => Err(CliError::Usage(format!("worker {name}: no adapter of that name"))),
-    }
-}
-
-/// Asks the functions of the library `name` of the table.
-fn table_worker(name: &str, what: Served) -> Result<ExitCode, CliError> {
-    let unknown = || CliError::Usage(format!("worker --table {name}: no library of that name"));
-    match serve_table(TableLibrary::named(name).ok_or_else(unknown)?, what, io::stdin()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(absent) if absent.kind() == io::ErrorKind::NotFound => {
+        Err(absent) if arguments.table.is_some() && absent.kind() == io::ErrorKind::NotFound => {
             output::complain(&absent);
             Ok(ExitCode::from(ABSENT_CODE))
         }
-        Err(failure) => Err(CliError::Usage(format!("worker --table {name}: {failure}"))),
+        // Whoever listened is gone, or does not speak the protocol.
+        Err(error) => Err(CliError::Usage(format!("worker {name}: {error}"))),
     }
 }

@@ -1,23 +1,7 @@
 //! What the signature of a function says that it promises.
 
 use crate::ask::native::signature::{Argument, Returned, Signature, Unit};
-use illformed_judge::claim::{
-    Claim, Kind, OffsetMeaning, OutputKind, Policy, Profile, Refusal, ScriptSupport,
-};
-use illformed_judge::container::Container;
-
-/// What a user says of a function beside its call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NativeClaim {
-    /// The format that it implements; `None`: shown and not judged.
-    pub profile: Option<Profile>,
-    /// How it replaces errors, if it does; `None`: undocumented.
-    pub policy: Option<Policy>,
-    /// Well-formed characters that it documents to refuse.
-    pub refuses: Vec<Refusal>,
-    /// The format that each input stands in, if it takes no bare text.
-    pub container: Option<Container>,
-}
+use illformed_judge::claim::{Claim, Kind, OffsetMeaning, OutputKind, Policy, Profile, ScriptSupport};
 
 /// The calls of one decoder: as texts, as what these say, or as functions that can be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,22 +47,9 @@ impl NativeCalls<String> {
 }
 
 impl NativeCalls {
-    /// A decoder of one call.
-    pub const fn one(call: Signature) -> Self {
-        Self { call, sized_by: None, open: None, finish: None, reset: None, close: None }
-    }
-
-    /// The claim that follows from its calls and from what the user says. Fails, in words, if the calls make no decoder.
-    ///
-    /// ```
-    /// use illformed::ask::native::{NativeCalls, NativeClaim};
-    ///
-    /// let calls = NativeCalls::one("u8_check(bytes, len) -> null | at".parse()?);
-    /// let claim = calls.claim(&NativeClaim::default())?;
-    /// assert_eq!(claim.to_string(), "validate rfc3629");
-    /// # Ok::<(), String>(())
-    /// ```
-    pub fn claim(&self, said: &NativeClaim) -> Result<Claim, String> {
+    /// The claim that follows from its calls, the format that it implements, if it has one, and how it replaces errors, if it does.
+    /// Fails, in words, if the calls make no decoder.
+    pub(super) fn claim(&self, profile: Option<Profile>, policy: Option<Policy>) -> Result<Claim, String> {
         let call = &self.call;
         let has = |wanted: fn(&Argument) -> bool| call.has(wanted);
         if !has(|argument| matches!(argument, Argument::Bytes | Argument::Cstr | Argument::BytesMoved)) {
@@ -102,7 +73,7 @@ impl NativeCalls {
             None => OutputKind::None,
         };
         let reports = self.reports_errors();
-        let replaces = said.policy.is_some();
+        let replaces = policy.is_some();
         let kind = match out {
             OutputKind::Count => Kind::Count,
             OutputKind::None if replaces => {
@@ -124,8 +95,6 @@ impl NativeCalls {
         // What it leaves of a chunk says at the end that something is missing.
         let finishes = self.finish.is_some() || has(|argument| *argument == Argument::BytesMoved);
         let script = match (&self.open, &self.reset) {
-            // A container is one value, and its length stands at its start.
-            _ if said.container.is_some() => ScriptSupport::None,
             (None, _) => ScriptSupport::None,
             (Some(_), _) if !finishes => ScriptSupport::Feed,
             (Some(_), None) => ScriptSupport::Finish,
@@ -134,14 +103,12 @@ impl NativeCalls {
         let plain = Claim::strict(Profile::Rfc3629);
         Ok(Claim {
             kind,
-            profile: said.profile,
-            policy: if matches!(kind, Kind::Lossy | Kind::Count) { said.policy } else { plain.policy },
+            profile,
+            policy: if matches!(kind, Kind::Lossy | Kind::Count) { policy } else { plain.policy },
             out,
             at: if self.reports_offset() { OffsetMeaning::ValidUpTo } else { OffsetMeaning::None },
             script,
             cannot: if has(|argument| *argument == Argument::Cstr) { vec![0] } else { Vec::new() },
-            refuses: said.refuses.clone(),
-            container: said.container,
             ..plain
         })
     }
@@ -178,11 +145,5 @@ impl NativeCalls {
         };
         let by_value = self.call.returned.is_length() || self.call.returned == Returned::StatusAndCount;
         by_value || self.sized_by.is_some() || self.call.has(by_argument)
-    }
-}
-
-impl Default for NativeClaim {
-    fn default() -> Self {
-        Self { profile: Some(Profile::Rfc3629), policy: None, refuses: Vec::new(), container: None }
     }
 }

@@ -1,8 +1,8 @@
-//! The table of C functions that come with illformed, `harness/adapters/native.json`: a library is an adapter, and each of its
-//! functions a decoder.
+//! The table of C functions that come with illformed, `harness/adapters/native.json`, and those of a user in the same words: a
+//! library is an adapter, and each of its functions a decoder.
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::ask::native::claim::{NativeCalls, NativeClaim};
+use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// A library of the table.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// A library of the table, or of the user.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableLibrary {
     /// The name of its adapter.
@@ -61,8 +61,8 @@ impl InstructionSet {
     }
 }
 
-/// A function of the table, in the words of the command line.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// A function, in the words of the command line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableFunction {
     /// The name of the decoder, where it is not that of the function.
@@ -93,7 +93,7 @@ pub struct TableFunction {
     pub documented: String,
 }
 
-/// A decoder of the table.
+/// A decoder of a library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableDecoder {
     pub name: String,
@@ -141,30 +141,37 @@ impl TableLibrary {
 }
 
 impl TableFunction {
-    /// The decoder that it is. Fails, in words, if its row makes none.
+    /// The decoder that it is. Fails, in words, if its calls make none.
+    ///
+    /// ```
+    /// use illformed::ask::native::TableFunction;
+    ///
+    /// let call = "u8_check(bytes, len) -> null | at".to_owned();
+    /// let decoder = TableFunction { call, ..TableFunction::default() }.decoder()?;
+    /// assert_eq!(decoder.claim.to_string(), "validate rfc3629");
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn decoder(&self) -> Result<TableDecoder, String> {
         let Self { call, sized_by, open, finish, reset, close, .. } = self.clone();
         let calls = NativeCalls { call, sized_by, open, finish, reset, close }.signatures()?;
         let replaces_somehow = self.policy.as_deref() == Some("none");
-        let said = NativeClaim {
-            profile: self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?,
+        let profile = self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?;
+        let policy = match &self.policy {
             // Which one makes no difference to what the call says besides.
-            policy: match &self.policy {
-                Some(_) if replaces_somehow => Some(Policy::MaximalSubpart),
-                Some(word) => self.named(word)?,
-                None => None,
-            },
+            Some(_) if replaces_somehow => Some(Policy::MaximalSubpart),
+            Some(word) => self.named(word)?,
+            None => None,
+        };
+        let claim = calls.claim(profile, policy).map_err(|error| format!("--call {error}"))?;
+        let claim = Claim {
+            policy: claim.policy.filter(|_| !replaces_somehow),
+            // A container is one value, and its length stands at its start.
+            script: if self.whole || self.container.is_some() { ScriptSupport::None } else { claim.script },
             refuses: self.refuses.clone(),
             container: self.container,
+            max_bytes: self.max_bytes,
+            ..claim
         };
-        let mut claim = calls.claim(&said)?;
-        claim.max_bytes = self.max_bytes;
-        if replaces_somehow {
-            claim.policy = None;
-        }
-        if self.whole {
-            claim.script = ScriptSupport::None;
-        }
         let name = self.name.clone().unwrap_or_else(|| decoder_name(&calls.call.symbol));
         Ok(TableDecoder { name, calls, claim })
     }

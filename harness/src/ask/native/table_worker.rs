@@ -1,19 +1,22 @@
-//! The worker process of a library of the table.
+//! The worker process of a library.
 
 use crate::ask::native::answers::take_over_answers;
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::library::Library;
+use crate::ask::native::place::Places;
+use crate::ask::native::probe::probe;
 use crate::ask::native::table::TableLibrary;
 use crate::ask::native::version::told_version;
 use crate::ask::native::worker::{GuardedDecoder, Served};
 use std::io::{self, ErrorKind, Read};
 
-/// Serves the functions of `table` on standard output. Fails with [`ErrorKind::NotFound`] and what the loader says of its first file
-/// if it cannot be loaded; with another if it lacks a function that all its versions have, or whoever listened is gone.
-pub fn serve_table(table: &TableLibrary, served: Served, input: impl Read) -> io::Result<()> {
+/// Serves the functions of `table` on standard output; those of `is_new` ones, which nobody called yet, are probed. Fails before it
+/// introduces itself: with [`ErrorKind::NotFound`] and what the loader says of its first file if it cannot be loaded; with another if
+/// it lacks a function that all its versions have, or whoever listened is gone.
+pub fn serve_library(table: &TableLibrary, is_new: bool, served: Served, input: impl Read) -> io::Result<()> {
     let answers = take_over_answers()?;
     let library = loaded(table).map_err(|why| io::Error::new(ErrorKind::NotFound, why))?;
-    let decoders = decoders(table, &library).map_err(io::Error::other)?;
+    let decoders = decoders(table, &library, is_new).map_err(io::Error::other)?;
     served.serve(&table.name, decoders, input, answers)
 }
 
@@ -30,7 +33,12 @@ fn loaded(table: &TableLibrary) -> Result<Library, String> {
 }
 
 /// Its decoders, without those of functions that came later. Fails, in words, if another function is not there.
-fn decoders(table: &TableLibrary, library: &Library) -> Result<Vec<Box<dyn GuardedDecoder>>, String> {
+fn decoders(
+    table: &TableLibrary,
+    library: &Library,
+    is_new: bool,
+) -> Result<Vec<Box<dyn GuardedDecoder>>, String> {
+    let mut places = Places::new()?;
     let version = table.version.as_deref().and_then(|source| told_version(library, source));
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
     for function in &table.functions {
@@ -43,6 +51,9 @@ fn decoders(table: &TableLibrary, library: &Library) -> Result<Vec<Box<dyn Guard
         decoder.info.implementation.clone_from(&table.implementation);
         if let Some(version) = &version {
             decoder.info.version.clone_from(version);
+        }
+        if is_new {
+            probe(&mut decoder, &mut places)?;
         }
         decoders.push(Box::new(decoder));
     }

@@ -5,14 +5,9 @@ use crate::ask::adapter::in_process::{
     self, InProcessAdapter, InProcessDecoder, Stream, StreamError, introduce, next_request, run_script,
 };
 use crate::ask::native::answers::take_over_answers;
-use crate::ask::native::claim::{NativeCalls, NativeClaim};
-use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
-use crate::ask::native::library::Library;
-use crate::ask::native::name::library_name;
 use crate::ask::native::pages::read_behind;
 use crate::ask::native::place::Places;
-use crate::ask::native::probe::probe;
 use crate::ask::native::sweep::sweep;
 use crate::ask::protocol::wire::{Request, answer};
 use illformed_codec::Profile;
@@ -48,39 +43,15 @@ pub(super) trait GuardedDecoder {
     fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String>;
 }
 
-/// Serves the in-process adapter `name` on standard output; `None` when there is no such adapter.
-pub fn serve_in_process(name: &str, served: Served, input: impl Read) -> Option<io::Result<()>> {
+/// Serves the in-process adapter `name` on standard output.
+pub fn serve_in_process(name: &str, served: Served, input: impl Read) -> io::Result<()> {
     let over_reader =
         InProcessAdapter::new(OVER_READER, "the guard's test", env!("CARGO_PKG_VERSION"), over_readers);
-    let adapter =
-        in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
+    let adapter = in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name);
+    let adapter = adapter.ok_or_else(|| io::Error::other("no adapter of that name"))?;
     let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
     let decoders = adapter.decoders().into_iter().map(guarded).collect();
-    Some(take_over_answers().and_then(|answers| served.serve(name, decoders, input, answers)))
-}
-
-/// Serves the functions of `library` on standard output. Fails before it introduces itself if the library or one of the functions
-/// is not there.
-pub fn serve_library(
-    library: &str,
-    calls: &[NativeCalls],
-    said: &NativeClaim,
-    served: Served,
-    input: impl Read,
-) -> io::Result<()> {
-    let answers = take_over_answers()?;
-    let name = library_name(library);
-    let loaded = Library::load(library).map_err(io::Error::other)?;
-    let mut places = Places::new().map_err(io::Error::other)?;
-    let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
-    for calls in calls {
-        let claim = calls.claim(said).map_err(io::Error::other)?;
-        let mut decoder = NativeDecoder::new(&loaded, calls, claim).map_err(io::Error::other)?;
-        decoder.info.implementation.clone_from(&name);
-        probe(&mut decoder, &mut places).map_err(io::Error::other)?;
-        decoders.push(Box::new(decoder));
-    }
-    served.serve(&name, decoders, input, answers)
+    served.serve(name, decoders, input, take_over_answers()?)
 }
 
 impl Served {
