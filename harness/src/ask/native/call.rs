@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "a function of a foreign library is called")]
 
 use crate::ask::native::abi::{Function, Results};
+use crate::ask::native::library::Library;
 use crate::ask::native::signature::{Argument, MOST_ARGUMENTS, Returned, Signature, Unit};
 use nix::libc;
 use std::cell::Cell;
@@ -23,7 +24,7 @@ pub(super) struct Callable {
 }
 
 /// What a call is given.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Given<'a> {
     pub(super) bytes: &'a [u8],
     /// The address of the output, and its capacity in units.
@@ -49,7 +50,9 @@ pub(super) struct Said {
 }
 
 impl Callable {
-    pub(super) fn new(function: Function, signature: Signature) -> Self {
+    /// The function of `library` with that signature.
+    pub(super) fn of(library: &Library, signature: &Signature) -> Result<Self, String> {
+        let (function, signature) = (library.function(&signature.symbol)?, signature.clone());
         let text = |argument: &Argument| match argument {
             // The parser reads no byte 00.
             Argument::Text(text) => CString::new(text.as_str()).ok(),
@@ -57,7 +60,7 @@ impl Callable {
         };
         let texts = signature.arguments.iter().filter_map(text).collect();
         let moves_input = signature.arguments.contains(&Argument::BytesMoved);
-        Self { function, signature, texts, moves_input }
+        Ok(Self { function, signature, texts, moves_input })
     }
 
     /// Calls it. The process may not survive that.

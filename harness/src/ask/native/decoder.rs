@@ -46,9 +46,7 @@ impl NativeDecoder {
         };
         let tail: &[u8] = if calls.call.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" };
         let output = calls.call.unit().map(GuardedOutput::new).transpose()?;
-        let calls = calls.try_map(|_, signature| {
-            library.function(&signature.symbol).map(|function| Callable::new(function, signature.clone()))
-        })?;
+        let calls = calls.try_map(|_, signature| Callable::of(library, signature))?;
         Ok(Self { info, calls, output, tail })
     }
 
@@ -90,7 +88,7 @@ impl NativeDecoder {
     /// How many units its output has for `bytes`.
     fn capacity(&self, bytes: &[u8]) -> Result<usize, Response> {
         let Some(sizer) = &self.calls.sized_by else { return Ok(UNITS_A_BYTE * bytes.len() + MORE_UNITS) };
-        let said = sizer.call(Given { bytes, output: (0, 0), object: 0 });
+        let said = sizer.call(Given { bytes, ..Given::default() });
         match said.units.filter(|_| !said.is_error) {
             None => Err(Observation::reject(said.at, None).into()),
             Some(units) if units > MOST_UNITS_A_BYTE * (bytes.len() + 1) => {
@@ -164,7 +162,7 @@ impl NativeDecoder {
         let mut at = 0;
         while at < bytes.len() {
             let rest = &bytes[at..];
-            let said = self.calls.call.call(Given { bytes: rest, output: (0, 0), object: 0 });
+            let said = self.calls.call.call(Given { bytes: rest, ..Given::default() });
             if said.is_error {
                 return Ok(Observation::reject(Some(at), None));
             }

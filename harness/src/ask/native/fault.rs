@@ -1,7 +1,7 @@
 //! The last words of a process that touched a page that it must not touch.
 #![expect(unsafe_code, reason = "a signal is handled, in which only the system may be called")]
 
-use crate::ask::native::pages::{GuardedPages, Side};
+use crate::ask::native::pages::GuardedPages;
 use illformed_judge::judge::MemoryFault;
 use nix::libc::{self, c_int, c_void, siginfo_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
@@ -86,10 +86,8 @@ extern "C" fn handle(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
 fn fault_at(address: usize) -> Option<(MemoryFault, usize)> {
     let of = |watched: &Watched, before, behind| {
         let bytes = (watched.start.load(Ordering::Relaxed), watched.end.load(Ordering::Relaxed));
-        GuardedPages::beyond(bytes, address).map(|(side, len)| match side {
-            Side::Before => (before, len),
-            Side::Behind => (behind, len),
-        })
+        let distance = GuardedPages::beyond(bytes, address)?;
+        Some((if distance < 0 { before } else { behind }, distance.unsigned_abs()))
     };
     let input = of(&INPUT, MemoryFault::ReadsBeforeStart, MemoryFault::ReadsPastEnd);
     input.or_else(|| of(&OUTPUT, MemoryFault::WritesBeforeOutput, MemoryFault::WritesPastOutput))

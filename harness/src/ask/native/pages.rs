@@ -50,27 +50,19 @@ impl GuardedPages {
         unsafe { slice::from_raw_parts_mut(self.guard.byte_add(PAGE).cast().as_ptr(), self.len) }
     }
 
-    /// Which byte behind their end, or before their start, `address` is, from 1; `None` unless it is in a page that cannot
-    /// be touched, or if there are no such bytes.
-    pub(super) fn beyond(bytes: (usize, usize), address: usize) -> Option<(Side, usize)> {
-        let (start, end) = bytes;
+    /// How far behind the end of `bytes`, from 1, or before their start, from -1, `address` is; `None` unless it is in a page that
+    /// cannot be touched, or if there are no such bytes.
+    pub(super) fn beyond((start, end): (usize, usize), address: usize) -> Option<isize> {
         if end == 0 {
             None
         } else if (end..end + PAGE).contains(&address) {
-            Some((Side::Behind, address - end + 1))
+            Some((address - end).cast_signed() + 1)
         } else if (start.saturating_sub(PAGE)..start).contains(&address) {
-            Some((Side::Before, start - address))
+            Some(-(start - address).cast_signed())
         } else {
             None
         }
     }
-}
-
-/// A side of guarded pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Before,
-    Behind,
 }
 
 impl Drop for GuardedPages {

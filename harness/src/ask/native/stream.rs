@@ -23,8 +23,7 @@ pub(super) struct NativeStream<'a> {
 
 impl<'a> NativeStream<'a> {
     pub(super) fn open(decoder: &'a mut NativeDecoder, places: &'a mut Places) -> Result<Self, String> {
-        let nothing = Given { bytes: &[], output: (0, 0), object: 0 };
-        let object = decoder.calls.open.as_ref().map_or(0, |open| open.call(nothing).value);
+        let object = decoder.calls.open.as_ref().map_or(0, |open| open.call(Given::default()).value);
         if object == 0 || object == usize::MAX {
             return Err("--open gives no object".to_owned());
         }
@@ -34,7 +33,7 @@ impl<'a> NativeStream<'a> {
     /// Gives the object back; the response in the place of an answer, if there is one.
     pub(super) fn close(self) -> Option<Response> {
         if let Some(close) = &self.decoder.calls.close {
-            close.call(Given { bytes: &[], output: (0, 0), object: self.object });
+            close.call(Given { object: self.object, ..Given::default() });
         }
         self.refused
     }
@@ -109,7 +108,7 @@ impl Stream for NativeStream<'_> {
         self.left.clear();
         self.consumed = 0;
         if let Some(reset) = &self.decoder.calls.reset {
-            reset.call(Given { bytes: &[], output: (0, 0), object: self.object });
+            reset.call(Given { object: self.object, ..Given::default() });
         }
     }
 }

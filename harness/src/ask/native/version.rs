@@ -12,8 +12,8 @@ use std::ptr;
 pub(super) fn told_version(library: &Library, source: &str) -> Option<String> {
     let text = if source.contains('(') {
         let signature: Signature = format!("{source} -> object").parse().ok()?;
-        let function = library.function(&signature.symbol).ok()?;
-        let said = Callable::new(function, signature).call(Given { bytes: &[], output: (0, 0), object: 0 });
+        let callable = Callable::of(library, &signature).ok()?;
+        let said = callable.call(Given::default());
         ptr::with_exposed_provenance(said.value)
     } else {
         let variable: *const *const c_char = library.address(source)?.cast();
