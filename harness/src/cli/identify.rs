@@ -1,7 +1,7 @@
 //! `illformed identify`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::adapter::{Adapter, OpenFailure, Session};
+use crate::ask::adapter::{OpenFailure, Session};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::reproducer::opened;
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
@@ -66,13 +66,32 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     for adapter in adapters(arguments, &supervision)? {
         let is_own = !adapter.command().is_empty();
         let wants = |name: &str| if arguments.decoders.is_empty() { is_own } else { globs.name(name) };
-        identify_all(&*adapter, &wants, &interrupted, &mut known, &mut |identified| {
-            if arguments.format == TextFormat::Text {
-                output::print(&shown(&identified.identification, output::style()))?;
+        let mut number = 0;
+        while all.is_empty() || !interrupted.load(Ordering::Relaxed) {
+            // A session that a decoder ended is of no use to the next one.
+            let (mut session, names) = match opened(&*adapter) {
+                Ok(opened) => opened,
+                Err(OpenFailure::Absent(why)) => {
+                    output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
+                    break;
+                }
+                Err(OpenFailure::Broken(why)) => {
+                    return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
+                }
+            };
+            let next = (number..names.len()).find(|number| wants(&names[*number]));
+            let found = next.map(|next| identified(&mut *session, &names[next], next, &interrupted));
+            session.close();
+            if number == 0 {
+                known.extend(names);
             }
-            all.push(identified);
-            Ok(())
-        })?;
+            let (Some(next), Some(found)) = (next, found) else { break };
+            if arguments.format == TextFormat::Text {
+                output::print(&shown(&found.identification, output::style()))?;
+            }
+            all.push(found);
+            number = next + 1;
+        }
     }
     if all.is_empty() {
         let wanted = arguments.decoders.join(" ");
@@ -98,7 +117,9 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
         Outcome::Unknown { .. } | Outcome::Unstable { .. } => 1,
         Outcome::Stopped { .. } => 3,
     });
-    Ok(ExitCode::from(worst.max().unwrap_or(0)))
+    // What comes after an interruption is not asked.
+    let least = if interrupted.load(Ordering::Relaxed) { 3 } else { 0 };
+    Ok(ExitCode::from(worst.max().unwrap_or(0).max(least)))
 }
 
 /// The adapters that may have the decoders that are named, or the user's own.
@@ -108,44 +129,6 @@ fn adapters(arguments: &IdentifyArguments, supervision: &Supervision) -> Result<
         return Ok(own);
     }
     Ok(selected_adapters(&[], &arguments.decoders, own, supervision)?)
-}
-
-/// Identifies each decoder of `adapter` that is wanted, and adds the names of all that it has to `known`.
-fn identify_all(
-    adapter: &dyn Adapter,
-    wants: &dyn Fn(&str) -> bool,
-    interrupted: &AtomicBool,
-    known: &mut Vec<String>,
-    found: &mut dyn FnMut(Identified) -> Result<(), CliError>,
-) -> Result<(), CliError> {
-    let mut number = 0;
-    loop {
-        // A session that a decoder ended is of no use to the next one.
-        let (mut session, names) = match opened(adapter) {
-            Ok(opened) => opened,
-            Err(OpenFailure::Absent(why)) => {
-                output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
-                return Ok(());
-            }
-            Err(OpenFailure::Broken(why)) => {
-                return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
-            }
-        };
-        if number == 0 {
-            known.extend(names.iter().cloned());
-        }
-        let Some(next) = (number..names.len()).find(|number| wants(&names[*number])) else {
-            session.close();
-            return Ok(());
-        };
-        let identified = identified(&mut *session, &names[next], next, interrupted);
-        session.close();
-        found(identified)?;
-        number = next + 1;
-        if interrupted.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-    }
 }
 
 /// What the decoder of that name and number is; how far that came is shown if it lasts.
