@@ -1,4 +1,4 @@
-//! Which adapters and decoders are asked.
+//! Which adapters and decoders are asked. What cannot be asked is told as a message for the user who typed it.
 
 use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
@@ -8,20 +8,7 @@ use crate::ask::native::TableLibrary;
 use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Why a selection cannot be asked, as a message for the user who typed it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SelectionError(pub String);
-
-impl fmt::Display for SelectionError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SelectionError {}
 
 pub type Adapters = Vec<Box<dyn Adapter>>;
 
@@ -31,10 +18,9 @@ pub struct Globs(Vec<Pattern>);
 
 impl Globs {
     /// The globs `texts`, which stand after `flag`.
-    pub fn parse(flag: &str, texts: &[String]) -> Result<Self, SelectionError> {
-        let parse = |text: &String| {
-            Pattern::new(text).map_err(|error| SelectionError(format!("{flag} {text}: {}", error.msg)))
-        };
+    pub fn parse(flag: &str, texts: &[String]) -> Result<Self, String> {
+        let parse =
+            |text: &String| Pattern::new(text).map_err(|error| format!("{flag} {text}: {}", error.msg));
         texts.iter().map(parse).collect::<Result<_, _>>().map(Self)
     }
 
@@ -69,7 +55,7 @@ impl Globs {
         flag: &str,
         cases: impl Iterator<Item = (String, &'a str)>,
         vectors: impl Iterator<Item = &'a str>,
-    ) -> Result<(), SelectionError> {
+    ) -> Result<(), String> {
         let mut left: Vec<Self> = self.0.iter().map(|pattern| Self(vec![pattern.clone()])).collect();
         for (id, vector) in cases {
             if left.is_empty() {
@@ -79,7 +65,7 @@ impl Globs {
         }
         let Some(pattern) = left.iter().flat_map(|glob| &glob.0).next() else { return Ok(()) };
         let near = did_you_mean_cases(pattern.as_str(), &vectors.collect::<Vec<_>>());
-        Err(SelectionError(format!("{flag} {pattern}: no case of that id{near}")))
+        Err(format!("{flag} {pattern}: no case of that id{near}"))
     }
 }
 
@@ -92,7 +78,7 @@ pub struct DecoderChoice {
 
 impl DecoderChoice {
     /// The choice that the globs `texts` make, which stand after `--decoder`.
-    pub fn parse(texts: &[String]) -> Result<Self, SelectionError> {
+    pub fn parse(texts: &[String]) -> Result<Self, String> {
         Ok(Self { globs: Globs::parse("--decoder", texts)?, seen: Arc::default() })
     }
 
@@ -105,7 +91,7 @@ impl DecoderChoice {
     }
 
     /// Fails if there are decoders and none of them is wanted, with the names near each glob.
-    pub fn check(&self) -> Result<(), SelectionError> {
+    pub fn check(&self) -> Result<(), String> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.is_empty() || seen.iter().any(|name| self.globs.select(name)) {
             return Ok(());
@@ -120,10 +106,7 @@ impl DecoderChoice {
             near => near,
         };
         let globs: Vec<&str> = self.globs.0.iter().map(Pattern::as_str).collect();
-        Err(SelectionError(format!(
-            "--decoder {}: no decoder of that name{advice}",
-            globs.join(" --decoder ")
-        )))
+        Err(format!("--decoder {}: no decoder of that name{advice}", globs.join(" --decoder ")))
     }
 }
 
@@ -160,7 +143,7 @@ pub fn selected_adapters(
     decoder: &[String],
     own: Adapters,
     supervision: &Supervision,
-) -> Result<Adapters, SelectionError> {
+) -> Result<Adapters, String> {
     let globs = Globs::parse("--adapter", adapter)?;
     let mut adapters = all_adapters(supervision);
     if !own.is_empty() {
@@ -181,10 +164,7 @@ pub fn selected_adapters(
         let all = all_adapters(supervision);
         let known: Vec<&str> = all.iter().map(|adapter| adapter.name()).collect();
         let hint = hint(&wanted, &known);
-        return Err(SelectionError(format!(
-            "{}: no adapter of that name is shipped{hint}",
-            wanted.join(" ")
-        )));
+        return Err(format!("{}: no adapter of that name is shipped{hint}", wanted.join(" ")));
     }
     Ok(adapters)
 }
@@ -211,9 +191,9 @@ fn hint(wanted: &[&str], known: &[&str]) -> String {
 pub fn guarded_adapters(
     adapters: Adapters,
     supervision: &Supervision,
-) -> Result<(Adapters, Vec<String>), SelectionError> {
+) -> Result<(Adapters, Vec<String>), String> {
     if cfg!(not(unix)) {
-        return Err(SelectionError("--guard: this system has no guard pages".to_owned()));
+        return Err("--guard: this system has no guard pages".to_owned());
     }
     let in_process: Vec<String> = in_process::all().iter().map(|adapter| adapter.name().to_owned()).collect();
     // An adapter of the user may have any name.
@@ -232,7 +212,7 @@ pub fn guarded_adapters(
     if own.is_empty() && !foreign.is_empty() {
         let why = "only decoders in Rust of this program can be guarded";
         let names = foreign.join(", ");
-        return Err(SelectionError(format!("--guard: {why}, and none is selected, only {names}")));
+        return Err(format!("--guard: {why}, and none is selected, only {names}"));
     }
     let guarded = |adapter: Box<dyn Adapter>| -> Box<dyn Adapter> {
         if !adapter.command().is_empty() || !own.iter().any(|name| name == adapter.name()) {

@@ -42,9 +42,9 @@ pub(crate) struct AskArguments {
 
 pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     let input = match &arguments.script {
-        Some(calls) => Input::Calls(
-            script_of_text(calls).map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
-        ),
+        Some(calls) => {
+            Input::Calls(script_of_text(calls).map_err(|error| format!("--script {calls}: {error}"))?)
+        }
         None => Input::Bytes(read_bytes("BYTES", &arguments.bytes)?),
     };
     let decoders = &arguments.decoders;
@@ -59,7 +59,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         ..by_default
     };
     let lax: Vec<String> = lax_readings(&input.bytes()).iter().map(ToString::to_string).collect();
-    let poll = Poll::take(input, &adapters, options).map_err(CliError::Usage)?;
+    let poll = Poll::take(input, &adapters, options)?;
     choice.check()?;
     let text = match arguments.format {
         TextFormat::Text => {

@@ -149,9 +149,8 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
             continue;
         };
         let mut baseline = file.baseline.clone();
-        let updated = baseline
-            .update(&record, decoder, only_fixed)
-            .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+        let updated =
+            baseline.update(&record, decoder, only_fixed).map_err(|error| format!("{name}: {error}"))?;
         if updated == 0 {
             output::hint(&format!("{name}: unchanged"));
             continue;
@@ -202,7 +201,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let mut baseline = before.as_ref().map_or_else(empty, |file| file.baseline.clone());
         let added = baseline
             .accept((&record, decoder), &acceptance)
-            .map_err(|refused| CliError::Usage(format!("{}: {refused}", path.display())))?;
+            .map_err(|refused| format!("{}: {refused}", path.display()))?;
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
         let text = baseline.to_canonical();
@@ -304,7 +303,7 @@ impl LoadedBaselines {
                 [BaselineFile { path, text, baseline, .. }] => {
                     let name = path.display().to_string();
                     let compared = compare(record, decoder, baseline, (&name, text), &asked, stale_is_error);
-                    Some(compared.map_err(|error| CliError::Usage(format!("{name}: {error}")))?)
+                    Some(compared.map_err(|error| format!("{name}: {error}"))?)
                 }
                 [one, other, ..] => {
                     let (one, other) = (one.path.display(), other.path.display());

@@ -98,7 +98,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         answered.reverse();
     }
     let [first, second] = <[_; 2]>::try_from(answered)
-        .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
+        .map_err(|answered| format!("{} of the two could be asked", answered.len()))?;
     let comparison = DecoderComparison::of(&plan, first, second);
     // One that was given up would be started anew for thousands of words more.
     let is_answered = comparison.decoders.iter().all(|side| side.not_asked == 0);

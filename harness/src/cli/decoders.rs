@@ -189,7 +189,7 @@ impl OwnDecoderArguments {
             container: self.container,
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
-            .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
+            .map_err(|error| format!("--command {text}: {error}"))?;
         Ok(Box::new(adapter))
     }
 }

@@ -141,8 +141,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     )?;
     let (old, new) = ((old_file.as_str(), &old), (new_file.as_str(), &new));
     let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
-    let record = compare(old, new, &arguments.pair, |name| decoder.wants(name), wants_case)
-        .map_err(CliError::Usage)?;
+    let record = compare(old, new, &arguments.pair, |name| decoder.wants(name), wants_case)?;
     decoder.check()?;
     write(arguments, &record)?;
     let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(DecoderDiff::name);

@@ -1,7 +1,6 @@
 //! Why a command could not do what it was asked.
 
 use crate::ask::nearest::did_you_mean;
-use crate::ask::selection::SelectionError;
 use clap::error::{ContextKind, ContextValue};
 use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
@@ -65,9 +64,9 @@ impl fmt::Display for CliError {
     }
 }
 
-impl From<SelectionError> for CliError {
-    fn from(error: SelectionError) -> Self {
-        Self::Usage(error.to_string())
+impl From<String> for CliError {
+    fn from(what: String) -> Self {
+        Self::Usage(what)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::Supervision;
 use crate::ask::nearest::{did_you_mean, near_vectors};
-use crate::ask::selection::{Globs, SelectionError};
+use crate::ask::selection::Globs;
 use crate::cli::args::SuiteArguments;
 use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
@@ -114,7 +114,7 @@ impl Selection {
     }
 
     /// The selected cases of `suite`, which are at least one if a flag names any.
-    pub(crate) fn plan<'suite>(&self, suite: &'suite Suite) -> Result<Plan<'suite>, SelectionError> {
+    pub(crate) fn plan<'suite>(&self, suite: &'suite Suite) -> Result<Plan<'suite>, String> {
         let only = Globs::parse("--only", &self.only)?;
         let depth = if self.deep { Depth::Deep } else { Depth::Usual };
         let about_attacks: Option<HashSet<&str>> = self.security.then(|| {
@@ -136,25 +136,23 @@ impl Selection {
         if !self.security && !self.smoke {
             let named = self.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
             named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
-        }
-        if !self.security && !self.smoke {
             let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
             only.check_cases("--only", cases, suite.vectors().map(|vector| vector.id.as_str()))?;
         } else if plan.cases.is_empty() {
-            return Err(SelectionError("--security or --smoke leaves none of these cases".to_owned()));
+            return Err("--security or --smoke leaves none of these cases".to_owned());
         }
         self.cut(&mut plan)?;
         Ok(plan)
     }
 
     /// Takes the cases before `from` and behind `to` out of `plan`.
-    fn cut(&self, plan: &mut Plan<'_>) -> Result<(), SelectionError> {
+    fn cut(&self, plan: &mut Plan<'_>) -> Result<(), String> {
         let place = |flag: &str, id: &String| {
             let place = plan.cases.iter().position(|case| case.id.to_string() == *id);
             place.ok_or_else(|| {
                 let vectors: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.as_str()).collect();
                 let near = did_you_mean(&near_vectors(id, &Vec::from_iter(vectors)));
-                SelectionError(format!("{flag} {id}: no selected case of that id{near}"))
+                format!("{flag} {id}: no selected case of that id{near}")
             })
         };
         let to = self.to.as_ref().map(|id| place("--to", id)).transpose()?;
@@ -162,7 +160,7 @@ impl Selection {
         plan.cases.truncate(to.map_or(usize::MAX, |to| to + 1));
         plan.cases.drain(..from.unwrap_or(0).min(plan.cases.len()));
         if plan.cases.is_empty() && (from.is_some() || to.is_some()) {
-            return Err(SelectionError("--to names a case before that of --from".to_owned()));
+            return Err("--to names a case before that of --from".to_owned());
         }
         Ok(())
     }
