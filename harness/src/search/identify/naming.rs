@@ -3,10 +3,10 @@
 use crate::ask::adapter::Session;
 use crate::record::run_record::Tool;
 use crate::search::identify::identification::{Identification, Identified, Outcome};
-use crate::search::identify::subject::{Seen, Stop, Subject, shown_word};
+use crate::search::identify::subject::{Seen, Subject, shown_word};
 use crate::search::identify::{lossy, strict};
 use illformed_judge::claim::{Kind, OutputKind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// One of how many words is asked a second time.
@@ -61,11 +61,8 @@ pub fn identify(
 }
 
 fn stopped(subject: &Subject<'_>) -> Outcome {
-    let (why, is_interrupted) = match &subject.stopped {
-        Some(Stop::Interrupted) => ("interrupted".to_owned(), true),
-        Some(Stop::Failed(why)) => (why.clone(), false),
-        None => ("nothing could be asked".to_owned(), false),
-    };
+    let why = subject.stopped.clone().unwrap_or_else(|| "nothing could be asked".to_owned());
+    let is_interrupted = subject.interrupted.load(Ordering::Relaxed);
     let so_far = (subject.asked > 0).then(|| match subject.claim.kind {
         Kind::Lossy => lossy::so_far(subject),
         _ => Some(strict::so_far(subject)),

@@ -29,23 +29,16 @@ pub enum Seen {
     Unasked,
 }
 
-/// Why nothing more can be asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Stop {
-    Interrupted,
-    /// What happened, as a fragment.
-    Failed(String),
-}
-
 /// A decoder with its answers so far.
 pub(super) struct Subject<'s> {
     session: &'s mut dyn Session,
     number: usize,
     pub(super) claim: Claim,
     known: BTreeMap<Vec<u8>, Seen>,
-    interrupted: &'s AtomicBool,
+    pub(super) interrupted: &'s AtomicBool,
     progress: &'s mut dyn FnMut(usize),
-    pub(super) stopped: Option<Stop>,
+    /// Why nothing more can be asked, as a fragment.
+    pub(super) stopped: Option<String>,
     /// How many of the known words were asked.
     pub(super) asked: usize,
     /// How many words are asked together now.
@@ -189,11 +182,8 @@ impl<'s> Subject<'s> {
                 }
             };
         });
-        if self.interrupted.load(Ordering::Relaxed) {
-            self.stopped = Some(Stop::Interrupted);
-        } else if let Some(why) = failed {
-            self.stopped = Some(Stop::Failed(why));
-        }
+        let interrupted = self.interrupted.load(Ordering::Relaxed).then(|| "interrupted".to_owned());
+        self.stopped = interrupted.or(failed).or(self.stopped.take());
         self.stopped.is_none().then_some(seen)
     }
 
