@@ -195,33 +195,27 @@ pub fn guarded_adapters(
     if cfg!(not(unix)) {
         return Err("--guard: this system has no guard pages".to_owned());
     }
-    let in_process: Vec<String> = in_process::all().iter().map(|adapter| adapter.name().to_owned()).collect();
-    // An adapter of the user may have any name.
-    let (own, foreign): (Vec<_>, Vec<_>) = adapters.iter().partition(|adapter| {
-        adapter.command().is_empty() && in_process.iter().any(|name| name == adapter.name())
-    });
-    let own: Vec<String> = own.iter().map(|adapter| adapter.name().to_owned()).collect();
-    // C functions are called between pages that cannot be touched in any case.
+    let built_in = in_process::all();
     let functions = table_adapters(supervision);
-    let is_function = |name: &str| functions.iter().any(|adapter| adapter.name() == name);
-    let foreign: Vec<String> = foreign
-        .iter()
-        .filter(|adapter| !adapter.command().is_empty() || !is_function(adapter.name()))
-        .map(|adapter| adapter.name().to_owned())
-        .collect();
-    if own.is_empty() && !foreign.is_empty() {
+    let (mut guarded, mut foreign, mut is_any_guarded) = (Adapters::new(), Vec::new(), false);
+    for adapter in adapters {
+        // An adapter of the user may have any name.
+        let is = |name: &str| adapter.command().is_empty() && name == adapter.name();
+        let is_own = built_in.iter().any(|own| is(own.name()));
+        // C functions are called between pages that cannot be touched in any case.
+        if !is_own && !functions.iter().any(|function| is(function.name())) {
+            foreign.push(adapter.name().to_owned());
+        }
+        is_any_guarded |= is_own;
+        guarded.push(match adapter.worker(supervision).filter(|_| is_own) {
+            Some(program) => Box::new(ProcessAdapter::command(program, supervision.clone())),
+            None => adapter,
+        });
+    }
+    if !is_any_guarded && !foreign.is_empty() {
         let why = "only decoders in Rust of this program can be guarded";
         let names = foreign.join(", ");
         return Err(format!("--guard: {why}, and none is selected, only {names}"));
     }
-    let guarded = |adapter: Box<dyn Adapter>| -> Box<dyn Adapter> {
-        if !adapter.command().is_empty() || !own.iter().any(|name| name == adapter.name()) {
-            return adapter;
-        }
-        match adapter.worker(supervision) {
-            Some(program) => Box::new(ProcessAdapter::command(program, supervision.clone())),
-            None => adapter,
-        }
-    };
-    Ok((adapters.into_iter().map(guarded).collect(), foreign))
+    Ok((guarded, foreign))
 }
