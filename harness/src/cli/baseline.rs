@@ -205,7 +205,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
         let text = baseline.to_canonical();
-        Baseline::from_json(&path.display().to_string(), &text).map_err(CliError::Load)?;
+        Baseline::from_json(&path.display().to_string(), &text)?;
         written.push((path, text, added));
     }
     // Nothing is written unless all can be.
@@ -268,7 +268,7 @@ impl LoadedBaselines {
             }
             files.push(BaselineFile { path, text, baseline, is_named });
         }
-        if errors.is_empty() { Ok(Self { files }) } else { Err(CliError::Load(errors)) }
+        if errors.is_empty() { Ok(Self { files }) } else { Err(errors.into()) }
     }
 
     /// The causes that are accepted of each decoder, by its name.

@@ -62,9 +62,7 @@ pub fn run_program<A: Parser>(
         Err(error) => return usage(A::command(), &error),
     };
     run(arguments).unwrap_or_else(|error| {
-        if !error.is_silent() {
-            output::complain(&error);
-        }
+        output::complain(&error);
         error.code()
     })
 }

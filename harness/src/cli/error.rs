@@ -4,62 +4,46 @@ use crate::ask::nearest::did_you_mean;
 use clap::error::{ContextKind, ContextValue};
 use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::{fmt, io};
 
-/// Something that ends a command early.
+/// Something that ends a command early, and what to say of it.
 #[derive(Debug)]
 pub enum CliError {
-    /// What was typed makes no sense here.
+    /// What was typed makes no sense here, or a file cannot be used.
     Usage(String),
     /// A decoder that is needed cannot be asked.
     NotAsked(String),
-    /// Vectors, a report or baselines cannot be used.
-    Load(Vec<LoadError>),
-    /// A file or folder cannot be read or written.
-    File { path: PathBuf, source: io::Error },
-    /// Standard output cannot be written.
-    Output(io::Error),
     /// The judge or the codec is broken.
-    SelfCheck(SelfCheckFailure),
+    SelfCheck(String),
+    /// Whoever read our output had enough.
+    Closed,
 }
 
 impl CliError {
     /// That the file or folder at `path` failed, of the reason.
     pub fn of_file(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        |source| Self::File { path, source }
+        let path = path.display().to_string();
+        move |source| Self::Usage(format!("{path}: {source}"))
     }
 
     /// The exit code, as the command's help states it.
     pub fn code(&self) -> ExitCode {
-        match self {
-            Self::SelfCheck(_) => ExitCode::from(4),
-            Self::NotAsked(_) => ExitCode::from(3),
-            // Whoever read our output had enough.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            _ => ExitCode::from(2),
-        }
-    }
-
-    /// Whether it is not reported, since the reader closed the pipe.
-    pub fn is_silent(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        ExitCode::from(match self {
+            Self::Closed => 0,
+            Self::Usage(_) => 2,
+            Self::NotAsked(_) => 3,
+            Self::SelfCheck(_) => 4,
+        })
     }
 }
 
 impl fmt::Display for CliError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(what) | Self::NotAsked(what) => formatter.write_str(what),
-            Self::Load(errors) => {
-                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                formatter.write_str(&lines.join("\n"))
-            }
-            Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
-            Self::Output(error) => write!(formatter, "standard output: {error}"),
-            Self::SelfCheck(failure) => write!(formatter, "self-check: {failure}"),
+            Self::Usage(what) | Self::NotAsked(what) | Self::SelfCheck(what) => formatter.write_str(what),
+            Self::Closed => Ok(()),
         }
     }
 }
@@ -70,9 +54,15 @@ impl From<String> for CliError {
     }
 }
 
+impl From<Vec<LoadError>> for CliError {
+    fn from(errors: Vec<LoadError>) -> Self {
+        Self::Usage(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    }
+}
+
 impl From<SelfCheckFailure> for CliError {
     fn from(failure: SelfCheckFailure) -> Self {
-        Self::SelfCheck(failure)
+        Self::SelfCheck(format!("self-check: {failure}"))
     }
 }
 

@@ -180,7 +180,7 @@ pub(crate) fn named_record(path: &Path) -> Result<(String, RunRecord), CliError>
     } else {
         (file.display().to_string(), text_of(&file))
     };
-    let record = RunRecord::from_json(&name, &text?).map_err(|error| CliError::Load(vec![error]))?;
+    let record = RunRecord::from_json(&name, &text?).map_err(|error| error.to_string())?;
     Ok((name, record))
 }
 

@@ -4,14 +4,18 @@ use crate::cli::error::CliError;
 use crate::tell::report::{Style, escape_controls};
 use anstream::ColorChoice;
 use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
 /// Writes `text` to standard output, with its colours on a terminal (`NO_COLOR` and `CLICOLOR_FORCE` are
 /// obeyed).
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut stdout = anstream::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(CliError::Output)
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    written.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => CliError::Closed,
+        _ => CliError::Usage(format!("standard output: {error}")),
+    })
 }
 
 /// Colours if standard output is to have them.

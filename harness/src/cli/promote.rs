@@ -221,7 +221,7 @@ impl Promotions {
     pub fn new(arguments: &PromotionArguments) -> Result<Self, CliError> {
         let folder = arguments.suite.suite.clone();
         let suite = match &folder {
-            Some(dir) => Cow::Owned(Suite::read_dir(dir).map_err(CliError::Load)?),
+            Some(dir) => Cow::Owned(Suite::read_dir(dir)?),
             None => Cow::Borrowed(Suite::embedded()),
         };
         Ok(Self { suite, folder, printed: Vec::new(), code: 0 })

@@ -226,7 +226,7 @@ fn values<T: Display>(name: &str, values: impl IntoIterator<Item = T>) -> Vec<St
 /// The suite in the folder `dir`, or the built-in one with the complete suite.
 pub fn load_suite(dir: Option<&Path>) -> Result<Cow<'static, Suite>, CliError> {
     match dir {
-        Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
+        Some(dir) => Ok(Cow::Owned(Suite::read_dir(dir)?)),
         None => Ok(Cow::Borrowed(default_suite())),
     }
 }

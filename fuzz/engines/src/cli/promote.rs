@@ -76,7 +76,7 @@ fn keep(
         None
     };
     let seed = Seed::of(property, bytes, corpus, id.as_ref());
-    say(&seed.map_err(|source| CliError::File { path: corpus.to_owned(), source })?.to_string());
+    say(&seed.map_err(CliError::of_file(corpus))?.to_string());
     Ok(())
 }
 

@@ -87,9 +87,7 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
     let progress = SearchProgress::default();
     let shown = progress.clone();
     // Cargo runs where the workspace is.
-    let absolute = |path: &Path| {
-        std::path::absolute(path).map_err(|source| CliError::File { path: path.to_owned(), source })
-    };
+    let absolute = |path: &Path| std::path::absolute(path).map_err(CliError::of_file(path));
     let campaign = Campaign {
         targets,
         engine,

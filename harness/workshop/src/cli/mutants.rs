@@ -192,7 +192,7 @@ fn smoke(suite: &Suite, arguments: &MutantsArguments) -> Result<ExitCode, CliErr
     let smoke = Smoke::of(suite);
     if let Some(path) = &arguments.write {
         let list = list_of(&smoke, suite);
-        let failed = |source| CliError::File { path: path.clone(), source };
+        let failed = |source| CliError::of_file(path)(source);
         if !arguments.check {
             fs::write(path, list).map_err(failed)?;
         } else if fs::read_to_string(path).map_err(failed)? != list {

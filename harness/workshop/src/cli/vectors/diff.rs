@@ -122,8 +122,7 @@ fn of_one_kind(old: &Path, new: &Path) -> Result<(Side, Side), CliError> {
 /// The folder of a suite, or a file of another kind. A suite is read as strictly as ever; what is compared is its canonical
 /// text. Of a file only what is compared is looked at: the tests hold the shipped ones to their form.
 fn read(path: &Path) -> Result<Side, CliError> {
-    let parsed =
-        |name: &str, text: &str| strict_json::parse(name, text).map_err(|error| CliError::Load(vec![error]));
+    let parsed = |name: &str, text: &str| strict_json::parse(name, text).map_err(|error| error.to_string());
     if path.is_file() {
         let name = path.display().to_string();
         let file: Compared = parsed(&name, &text_of(path)?)?;
@@ -138,7 +137,7 @@ fn read(path: &Path) -> Result<Side, CliError> {
         side.hashes = side.vectors.iter().map(hash).collect();
         return Ok(side);
     }
-    let suite = Suite::read_dir(path).map_err(CliError::Load)?;
+    let suite = Suite::read_dir(path)?;
     let files = suite.files().iter().map(|file| parsed(&file.group, &file.to_canonical()));
     let mut side = Side::of(files.collect::<Result<_, _>>()?);
     side.hashes = suite.vectors().map(|vector| (vector.id.to_string(), content_hash(vector))).collect();

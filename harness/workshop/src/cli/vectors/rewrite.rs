@@ -61,7 +61,7 @@ pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
 }
 
 pub(crate) fn flat_files(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    let suite = Suite::read_dir(&dir.join("suite")).map_err(CliError::Load)?;
+    let suite = Suite::read_dir(&dir.join("suite"))?;
     let fault = "not what the suite says, run `make fmt`";
     let changed = put(flat(&suite).iter().map(|file| joined(dir, file)), check, fault)?;
     Ok(ExitCode::from(u8::from(check && changed)))
@@ -109,10 +109,10 @@ fn repaired(dir: &Path) -> Result<Suite, CliError> {
         sources.push((path.display().to_string(), repaired.unwrap_or(text)));
     }
     if sources.is_empty() {
-        return Suite::read_dir(dir).map_err(CliError::Load);
+        return Ok(Suite::read_dir(dir)?);
     }
     let sources = sources.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    Suite::from_sources(sources).map_err(CliError::Load)
+    Ok(Suite::from_sources(sources)?)
 }
 
 /// The text of `file` with what follows from its vectors, or none if it is there.
