@@ -136,19 +136,16 @@ fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>,
     else {
         return Ok(None);
     };
-    let mut differing = Vec::new();
-    for decoder in &record.decoders {
-        let says = if let Some(finding) =
-            decoder.rfc3629_outcomes().findings.iter().find(|finding| finding.case == case)
-        {
-            format!("{} ({})", finding.observed, finding.detail)
-        } else if let Some(group) = decoder.rfc3629_outcomes().bad().find(|group| group.cases.contains(case))
-        {
-            group.cause.as_deref().unwrap_or(group.verdict.name()).to_owned()
-        } else {
-            continue;
+    let differing = record.decoders.iter().filter_map(|decoder| {
+        let outcomes = decoder.rfc3629_outcomes();
+        let finding = outcomes.findings.iter().find(|finding| finding.case == case);
+        let group = outcomes.bad().find(|group| group.cases.contains(case));
+        let says = match (finding, group) {
+            (Some(finding), _) => format!("{} ({})", finding.observed, finding.detail),
+            (None, Some(group)) => group.cause.as_deref().unwrap_or(group.verdict.name()).to_owned(),
+            (None, None) => return None,
         };
-        differing.push(DifferingDecoder { decoder: decoder.name(), says });
-    }
-    Ok(Some(differing))
+        Some(DifferingDecoder { decoder: decoder.name(), says })
+    });
+    Ok(Some(differing.collect()))
 }

@@ -42,15 +42,9 @@ pub(super) fn in_chunks<A: Ord + Clone>(
     if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
         return Some(InChunks::NotAsked);
     }
-    let (cannot, most) = (claim.cannot.clone(), claim.max_bytes.unwrap_or(usize::MAX));
     let is_lossy = claim.kind == Kind::Lossy;
-    let inputs: Vec<Vec<Vec<u8>>> = cut_words(machine, &letters(machine))
-        .into_iter()
-        .filter(|chunks| {
-            let bytes = chunks.concat();
-            bytes.len() <= most && !bytes.iter().any(|byte| cannot.contains(byte))
-        })
-        .collect();
+    let words = cut_words(machine, &letters(machine)).into_iter();
+    let inputs: Vec<Vec<Vec<u8>>> = words.filter(|chunks| subject.can_be_given(&chunks.concat())).collect();
     let seen = subject.ask_in_chunks(&inputs)?;
     let wrong = inputs.iter().zip(&seen).filter(|(chunks, seen)| !is_right(&chunks.concat(), seen));
     let Some((chunks, seen)) = wrong.min_by_key(|(chunks, _)| (chunks.concat().len(), chunks.len())) else {

@@ -75,6 +75,12 @@ impl<'s> Subject<'s> {
         self.known.len() - self.asked
     }
 
+    /// Whether it declares to take these bytes.
+    pub(super) fn can_be_given(&self, bytes: &[u8]) -> bool {
+        let is_short = self.claim.max_bytes.is_none_or(|most| bytes.len() <= most);
+        is_short && !bytes.iter().any(|byte| self.claim.cannot.contains(byte))
+    }
+
     /// Whether it could not be given, or declined, a word that a complete suite may have.
     pub(super) fn is_partly_asked(&self) -> bool {
         self.known.iter().any(|(word, seen)| word.len() <= SUITE_BYTES && *seen == Seen::Unasked)
@@ -132,11 +138,7 @@ impl<'s> Subject<'s> {
         if self.stopped.is_some() {
             return None;
         }
-        let is_askable = |word: &Vec<u8>| {
-            let is_short = self.claim.max_bytes.is_none_or(|max| word.len() <= max);
-            is_short && !word.iter().any(|byte| self.claim.cannot.contains(byte))
-        };
-        let (askable, others): (Vec<_>, Vec<_>) = words.into_iter().partition(is_askable);
+        let (askable, others): (Vec<_>, Vec<_>) = words.into_iter().partition(|word| self.can_be_given(word));
         self.known.extend(others.into_iter().map(|word| (word, Seen::Unasked)));
         let inputs: Vec<Input> = askable.iter().cloned().map(Input::Bytes).collect();
         for (word, seen) in askable.into_iter().zip(self.put_inputs(&inputs)?) {
