@@ -39,13 +39,6 @@ impl<Call> NativeCalls<Call> {
     }
 }
 
-impl NativeCalls<String> {
-    /// What the texts say. Fails, in words, at the first that is no call.
-    pub fn signatures(&self) -> Result<NativeCalls, String> {
-        self.try_map(|flag, text| text.parse().map_err(|error| format!("{flag} {text}: {error}")))
-    }
-}
-
 impl NativeCalls {
     /// The claim that follows from its calls, the format that it implements, if it has one, and how it replaces errors, if it does.
     /// Fails, in words, if the calls make no decoder.

@@ -3,13 +3,13 @@
 use crate::ask::native::call::{Callable, Given, Said};
 use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::Library;
-use crate::ask::native::name::decoder_name;
 use crate::ask::native::output::{FILLS, GuardedOutput};
 use crate::ask::native::place::Places;
 use crate::ask::native::signature::{Argument, Returned};
 use crate::ask::native::stream::NativeStream;
+use crate::ask::native::table::TableDecoder;
 use crate::ask::native::worker::GuardedDecoder;
-use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning};
+use illformed_judge::claim::{DecoderInfo, Kind, OffsetMeaning};
 use illformed_judge::in_process::{StreamError, decode_whole, run_script};
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Observation, Text};
@@ -35,10 +35,11 @@ pub(super) struct NativeDecoder {
 const MOST_UNITS_A_BYTE: usize = 64;
 
 impl NativeDecoder {
-    /// The decoder of `calls`, which claims that. Fails, in words, if the library does not have one of them.
-    pub(super) fn new(library: &Library, calls: &NativeCalls, claim: Claim) -> Result<Self, String> {
+    /// The decoder of `library` that is described so. Fails, in words, if the library does not have one of its functions.
+    pub(super) fn new(library: &Library, described: TableDecoder) -> Result<Self, String> {
+        let TableDecoder { name, calls, claim } = described;
         let info = DecoderInfo {
-            name: decoder_name(&calls.call.symbol),
+            name,
             implementation: String::new(),
             version: library.version().unwrap_or_else(|| "unknown".to_owned()),
             api: calls.call.to_string(),

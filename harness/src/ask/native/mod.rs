@@ -26,7 +26,7 @@ mod worker;
 
 pub use claim::NativeCalls;
 pub use name::{decoder_name, library_name};
-pub use signature::{Argument, MOST_ARGUMENTS, Returned, Signature, Unit};
+pub use signature::{Argument, Returned, Signature, Unit};
 pub use table::{TableDecoder, TableFunction, TableLibrary};
 pub use table_worker::serve_library;
 pub use worker::{OVER_READER, Served, serve_in_process};

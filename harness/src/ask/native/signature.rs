@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The most arguments of a function.
-pub const MOST_ARGUMENTS: usize = 8;
+pub(super) const MOST_ARGUMENTS: usize = 8;
 
 /// A call of a C function, such as `g_utf8_validate(bytes, len, &end) -> bool`.
 ///

@@ -5,6 +5,7 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
+use crate::ask::native::signature::Signature;
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
 use illformed_judge::container::Container;
 use illformed_vectors::strict_json;
@@ -153,7 +154,10 @@ impl TableFunction {
     /// ```
     pub fn decoder(&self) -> Result<TableDecoder, String> {
         let Self { call, sized_by, open, finish, reset, close, .. } = self.clone();
-        let calls = NativeCalls { call, sized_by, open, finish, reset, close }.signatures()?;
+        let calls = NativeCalls { call, sized_by, open, finish, reset, close };
+        let calls: NativeCalls = calls.try_map(|flag, text: &String| {
+            text.parse::<Signature>().map_err(|error| format!("{flag} {text}: {error}"))
+        })?;
         let replaces_somehow = self.policy.as_deref() == Some("none");
         let profile = self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?;
         let policy = match &self.policy {

@@ -42,12 +42,10 @@ fn decoders(
     let version = table.version.as_deref().and_then(|source| told_version(library, source));
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
     for function in &table.functions {
-        let row = function.decoder()?;
-        let mut decoder = match NativeDecoder::new(library, &row.calls, row.claim) {
+        let mut decoder = match NativeDecoder::new(library, function.decoder()?) {
             Err(_) if function.since.is_some() => continue,
             made => made?,
         };
-        decoder.info.name = row.name;
         decoder.info.implementation.clone_from(&table.implementation);
         if let Some(version) = &version {
             decoder.info.version.clone_from(version);
