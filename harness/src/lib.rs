@@ -12,7 +12,7 @@
 //! | [`search`] | black-box fuzzing of decoders, and findings that become vectors |
 //! | `cli` (feature `cli`) | the command line; only this prints |
 //!
-//! Unsafe code is in `ask::guard` alone, in the file that maps pages. Only [`ask::adapter`] spawns processes.
+//! Unsafe code is in `ask::native` alone: foreign functions, pages and signals. Only [`ask::adapter`] starts programs.
 
 #![deny(unsafe_code)]
 
