@@ -12,7 +12,8 @@ use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;
 use illformed_judge::claim::Profile;
 use illformed_vectors::Input;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,7 +97,6 @@ pub(super) struct Search<'a> {
     /// How the batch at hand fails because of earlier inputs.
     pub(super) polluted: Vec<FailureClass>,
     restarts: u64,
-    name: String,
     pub(super) options: &'a FuzzOptions,
     began: Instant,
     pub(super) findings: Findings,
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         reproducer.allow(MOST_STARTS, MOST_INPUTS);
         let info = session.decoders()[number].clone();
         let found = FuzzedDecoder {
-            decoder: name.clone(),
+            decoder: name,
             implementation: info.implementation.clone(),
             version: info.version.clone(),
             claim: info.claim.to_string(),
@@ -132,7 +132,6 @@ impl<'a> Search<'a> {
             trace: Trace::default(),
             polluted: Vec::new(),
             restarts: 0,
-            name,
             options,
             began: Instant::now(),
             findings: Findings::default(),
@@ -155,8 +154,8 @@ impl<'a> Search<'a> {
     fn search(&mut self) {
         let options = self.options;
         let mut generator =
-            Generator::new(options.seed, &self.name, &self.questions.info.claim, options.max_len);
-        let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
+            Generator::new(options.seed, &self.found.decoder, &self.questions.info.claim, options.max_len);
+        let mut given = options.given.clone();
         let mut broken_batches = 0;
         // The time is looked at between batches, and an adapter may be slow.
         let mut at_once = if options.time.is_some() { 1 } else { BATCH };
@@ -166,7 +165,7 @@ impl<'a> Search<'a> {
                 let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
                 (0..left.min(at_once as u64)).map(|_| generator.next_input()).collect()
             } else {
-                given.drain(..).collect()
+                mem::take(&mut given)
             };
             if inputs.is_empty() {
                 return;
@@ -201,7 +200,7 @@ impl<'a> Search<'a> {
                     self.trace.clear();
                 }
             }
-            (options.progress)(&self.name, self.found.executions, self.findings.len());
+            (options.progress)(&self.found.decoder, self.found.executions, self.findings.len());
             if options.first_failure_only && self.found.failing > 0 {
                 return;
             }
