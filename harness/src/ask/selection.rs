@@ -48,11 +48,10 @@ impl Globs {
         self.select(id) || self.0.iter().any(|pattern| is_vector(pattern) || is_alone(pattern))
     }
 
-    /// Fails if one of the globs, which stand after `flag`, selects none of `cases`, each an id with that of its vector; with
+    /// Fails if one of the globs, which stand after `--only`, selects none of `cases`, each an id with that of its vector; with
     /// the names of `vectors` that are near.
     pub fn check_cases<'a>(
         &self,
-        flag: &str,
         cases: impl Iterator<Item = (String, &'a str)>,
         vectors: impl Iterator<Item = &'a str>,
     ) -> Result<(), String> {
@@ -65,7 +64,7 @@ impl Globs {
         }
         let Some(pattern) = left.iter().flat_map(|glob| &glob.0).next() else { return Ok(()) };
         let near = did_you_mean_cases(pattern.as_str(), &vectors.collect::<Vec<_>>());
-        Err(format!("{flag} {pattern}: no case of that id{near}"))
+        Err(format!("--only {pattern}: no case of that id{near}"))
     }
 }
 

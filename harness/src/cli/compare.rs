@@ -73,7 +73,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         let plan =
             Plan::selected(default_suite(), |id| only.select_case(&id.to_string(), id.vector.as_str()));
         let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
-        only.check_cases("--only", cases, default_suite().vectors().map(|vector| vector.id.as_str()))?;
+        only.check_cases(cases, default_suite().vectors().map(|vector| vector.id.as_str()))?;
         plan
     } else {
         Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }

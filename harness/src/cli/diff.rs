@@ -134,11 +134,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     check_usage(arguments)?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
-    only.check_cases(
-        "--only",
-        old.case_ids().chain(new.case_ids()),
-        old.vector_ids().chain(new.vector_ids()),
-    )?;
+    only.check_cases(old.case_ids().chain(new.case_ids()), old.vector_ids().chain(new.vector_ids()))?;
     let (old, new) = ((old_file.as_str(), &old), (new_file.as_str(), &new));
     let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
     let record = compare(old, new, &arguments.pair, |name| decoder.wants(name), wants_case)?;

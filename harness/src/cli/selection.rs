@@ -137,7 +137,7 @@ impl Selection {
             let named = self.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
             named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
             let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
-            only.check_cases("--only", cases, suite.vectors().map(|vector| vector.id.as_str()))?;
+            only.check_cases(cases, suite.vectors().map(|vector| vector.id.as_str()))?;
         } else if plan.cases.is_empty() {
             return Err("--security or --smoke leaves none of these cases".to_owned());
         }
