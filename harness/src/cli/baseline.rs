@@ -2,8 +2,7 @@
 
 use crate::ask::selection::DecoderChoice;
 use crate::cli::error::CliError;
-use crate::cli::files::replace;
-use crate::cli::files::{read_record, text_of};
+use crate::cli::files::{read_record, replace, text_of};
 use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
 use crate::cli::named::cause_named;
 use crate::cli::output;
@@ -171,9 +170,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage("the report has no decoder".to_owned()));
     }
     if let Some(day) = arguments.until.as_ref().filter(|day| **day < day_of(record.began_at)) {
-        return Err(CliError::Usage(format!(
-            "--until {day}: the run is later, and nothing would be accepted"
-        )));
+        return Err(format!("--until {day}: the run is later, and nothing would be accepted").into());
     }
     let reason = AcceptedReason {
         id: arguments.why.clone(),
@@ -308,9 +305,7 @@ impl LoadedBaselines {
                 [one, other, ..] => {
                     let (one, other) = (one.path.display(), other.path.display());
                     let name = decoder.name();
-                    return Err(CliError::Usage(format!(
-                        "{one} and {other} both describe {name} as it is here"
-                    )));
+                    return Err(format!("{one} and {other} both describe {name} as it is here").into());
                 }
             });
         }

@@ -215,9 +215,9 @@ fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
     let missing = 2 - sides.len().min(2);
     if left.len() != missing && missing > 0 {
         let left = if left.is_empty() { String::new() } else { format!("; there is {}", named(&left)) };
-        return Err(CliError::Usage(format!(
-            "compare needs two decoders: names, --command, or a command after `--`{left}"
-        )));
+        return Err(
+            format!("compare needs two decoders: names, --command, or a command after `--`{left}").into()
+        );
     }
     sides.extend(left.into_iter().take(missing));
     Ok([sides[0], sides[1]])

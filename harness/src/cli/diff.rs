@@ -3,8 +3,7 @@
 use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
-use crate::cli::files::named_record;
-use crate::cli::files::{NO_FILE, replace_told};
+use crate::cli::files::{NO_FILE, named_record, replace_told};
 use crate::cli::output;
 use crate::record::diff::{CaseChange, Change, DecoderDiff, DiffRecord, Pair, compare};
 use crate::record::run_record::ExitReason;

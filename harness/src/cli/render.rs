@@ -1,8 +1,7 @@
 //! `illformed render`, and the reports that it and `illformed run` write.
 
 use crate::cli::error::CliError;
-use crate::cli::files::OutputFiles;
-use crate::cli::files::read_record;
+use crate::cli::files::{OutputFiles, read_record};
 use crate::cli::help::OUTPUT;
 use crate::cli::output;
 use crate::record::run_record::RunRecord;

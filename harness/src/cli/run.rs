@@ -11,8 +11,7 @@ use crate::cli::named::severity_named;
 use crate::cli::output;
 use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
-use crate::cli::selection::Selection;
-use crate::cli::selection::load_selected;
+use crate::cli::selection::{Selection, load_selected};
 use crate::cli::sweep::sweep_selected;
 use crate::record::run::{
     FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
