@@ -1,7 +1,6 @@
 //! Whether a decoder that takes chunks makes of them what it makes of the whole.
 
 use crate::search::identify::identification::IdentifiedRow;
-use crate::search::identify::lossy::given;
 use crate::search::identify::subject::{Seen, Subject, in_calls};
 use illformed_judge::automata::{Machine, cut_words, letters};
 use illformed_judge::claim::{Kind, ScriptSupport};
@@ -54,16 +53,11 @@ pub(super) fn in_chunks<A: Ord + Clone>(
     };
     let word = chunks.concat();
     let whole = subject.ask_one(&word)?;
-    let answer = |seen: &Seen| match seen {
-        Seen::Refused => "refuses".to_owned(),
-        Seen::Accepted(_) if !is_lossy => "accepts".to_owned(),
-        seen => format!("gives {}", given(seen)),
-    };
     let input = in_calls(chunks)?;
     Some(InChunks::Differs(IdentifiedRow {
-        difference: answer(seen),
+        difference: seen.words(is_lossy),
         strings: shown_input(&input),
-        what: format!("and {} of the whole", answer(&whole)),
+        what: format!("and {} of the whole", whole.words(is_lossy)),
         count: 1,
         example: input.to_string(),
         cause: None,

@@ -4,7 +4,7 @@ use crate::search::identify::asking::{PARTIAL, PLACES, ask_in_steps, ask_scalars
 use crate::search::identify::chunks::{InChunks, in_chunks};
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
-use crate::search::identify::subject::{Seen, Subject, shown_word};
+use crate::search::identify::subject::{Seen, Subject, code_points, shown_word};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
     Change, Learned, Machine, Piece, Replacing, brief_rows, learned, letters, pieces, stepwise_words,
@@ -272,29 +272,11 @@ fn unknown(
 /// That the decoder gives what it was seen to give for the first of `strings`, and not what `nearest` gives.
 fn told_row(nearest: Replacing, strings: String, count: u128, (word, seen): (&[u8], &Seen)) -> IdentifiedRow {
     IdentifiedRow {
-        difference: format!("gives {}", given(seen)),
+        difference: format!("gives {}", seen.given()),
         strings,
         what: format!("where {} gives {}", nearest.code(), code_points(&nearest.text(word))),
         count,
         example: hex::encode(word),
         cause: None,
     }
-}
-
-/// The text that a decoder gave, as code points.
-pub(super) fn given(seen: &Seen) -> String {
-    match seen {
-        Seen::Accepted(Some(text)) => code_points(text),
-        _ => "an error".to_owned(),
-    }
-}
-
-/// `U+0041 U+FFFD`; a code that stands four times or more in a row is written once: `U+FFFD*5`.
-pub(super) fn code_points(text: &[u32]) -> String {
-    let run = |same: &[u32]| match (format!("U+{:04X}", same[0]), same.len()) {
-        (code, many @ 4..) => format!("{code}*{many}"),
-        (code, few) => vec![code; few].join(" "),
-    };
-    let words: Vec<String> = text.chunk_by(|one, next| one == next).map(run).collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }

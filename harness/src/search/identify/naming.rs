@@ -3,7 +3,7 @@
 use crate::ask::adapter::Session;
 use crate::record::run_record::Tool;
 use crate::search::identify::identification::{Identification, Identified, Outcome};
-use crate::search::identify::subject::{Seen, Subject, shown_word};
+use crate::search::identify::subject::{Subject, shown_word};
 use crate::search::identify::{lossy, strict};
 use illformed_judge::claim::{Kind, OutputKind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ pub fn identify(
     let (outcome, asked_for_name, found) = match (unstable, identified) {
         (Some((word, answers)), _) => {
             let outcome =
-                Outcome::Unstable { input: shown_word(&word), answers: answers.map(|seen| words(&seen)) };
+                Outcome::Unstable { input: shown_word(&word), answers: answers.map(|seen| seen.words(true)) };
             (outcome, 0, None)
         }
         (None, Some(identified)) => identified,
@@ -68,13 +68,4 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
         _ => Some(strict::so_far(subject)),
     });
     Outcome::Stopped { why, is_interrupted, so_far: so_far.flatten() }
-}
-
-fn words(seen: &Seen) -> String {
-    match seen {
-        Seen::Accepted(None) => "accepts".to_owned(),
-        Seen::Accepted(Some(text)) => format!("gives {}", lossy::code_points(text)),
-        Seen::Refused => "refuses".to_owned(),
-        Seen::Unasked => "declines".to_owned(),
-    }
 }

@@ -2,7 +2,6 @@
 
 use crate::ask::adapter::Session;
 use crate::search::identify::identification::{Found, Identified, IdentifiedRow, Outcome};
-use crate::search::identify::lossy::given;
 use crate::search::identify::strict::{MOST_ROWS, what};
 use crate::search::identify::subject::{Seen, Subject};
 use illformed_judge::automata::{Change, Machine, Piece, Row, brief_rows, rows};
@@ -100,7 +99,7 @@ fn scope(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &Ato
             };
             // What stands for an error in the one may be a character in the other: then both give the same.
             let told = |row: &Row<_>, word: &[u8], seen: &[Seen; 2]| {
-                let [one, other] = seen.each_ref().map(given);
+                let [one, other] = seen.each_ref().map(Seen::given);
                 Ok((one != other).then(|| IdentifiedRow {
                     difference: format!("{} gives {one}", decoders[0]),
                     what: format!("where {} gives {other}", decoders[1]),

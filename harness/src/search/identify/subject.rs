@@ -29,6 +29,26 @@ pub enum Seen {
     Unasked,
 }
 
+impl Seen {
+    /// What it does with the word; the text where there is one and it is wanted.
+    pub(super) fn words(&self, with_text: bool) -> String {
+        match self {
+            Self::Accepted(Some(_)) if with_text => format!("gives {}", self.given()),
+            Self::Accepted(_) => "accepts".to_owned(),
+            Self::Refused => "refuses".to_owned(),
+            Self::Unasked => "declines".to_owned(),
+        }
+    }
+
+    /// The text that it gave, as code points.
+    pub(super) fn given(&self) -> String {
+        match self {
+            Self::Accepted(Some(text)) => code_points(text),
+            _ => "an error".to_owned(),
+        }
+    }
+}
+
 /// A decoder with its answers so far.
 pub(super) struct Subject<'s> {
     session: &'s mut dyn Session,
@@ -215,4 +235,14 @@ pub(super) fn in_calls(chunks: &[Vec<u8>]) -> Option<Input> {
     let feeds = chunks.iter().cloned().map(Call::Feed);
     // There is one call at least, and nothing comes behind the end.
     Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
+}
+
+/// `U+0041 U+FFFD`; a code that stands four times or more in a row is written once: `U+FFFD*5`.
+pub(super) fn code_points(text: &[u32]) -> String {
+    let run = |same: &[u32]| match (format!("U+{:04X}", same[0]), same.len()) {
+        (code, many @ 4..) => format!("{code}*{many}"),
+        (code, few) => vec![code; few].join(" "),
+    };
+    let words: Vec<String> = text.chunk_by(|one, next| one == next).map(run).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
 }
