@@ -2,9 +2,7 @@
 
 use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
-use crate::ask::adapter_check::interview::{Interview, Stop};
-use crate::ask::container;
-use crate::ask::protocol::write_request;
+use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
@@ -104,10 +102,5 @@ pub(super) fn breach(
 /// The requests of a session, a line each without its end.
 fn requests(asked: &Asked) -> Vec<String> {
     let all = asked.iter().flat_map(|(decoder, inputs)| inputs.iter().map(move |input| (decoder, input)));
-    let request = |(number, (decoder, input)): (usize, (&DecoderInfo, &Input))| {
-        let mut line = String::new();
-        write_request(&mut line, number as u64 + 1, &decoder.name, &container::sent(&decoder.claim, input));
-        line.trim_end().to_owned()
-    };
-    all.enumerate().map(request).collect()
+    (1..).zip(all).map(|(seq, (decoder, input))| request(seq, decoder, input)).collect()
 }

@@ -3,11 +3,10 @@
 use crate::ask::adapter::process::{ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
-use crate::ask::adapter_check::interview::{Interview, Stop};
+use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::container;
-use crate::ask::protocol::{AdapterLine, write_request};
+use crate::ask::protocol::AdapterLine;
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
@@ -148,14 +147,7 @@ fn check_decoder(
 
 /// The breach that all texts have the form of `mistake`, shown by one of them.
 fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
-    let mut request = String::new();
-    write_request(
-        &mut request,
-        1,
-        &decoder.name,
-        &container::sent(&decoder.claim, &probe.fitted_input.input),
-    );
-    let sent = request.trim_end().to_owned();
+    let sent = request(1, decoder, &probe.fitted_input.input);
     let again = Again::Lines(vec![sent.clone()]);
     Breach {
         decoder: Some(decoder.name.clone()),

@@ -140,12 +140,9 @@ impl<'a> Interview<'a> {
     fn put(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
         let first = self.seq;
         self.seq += inputs.len() as u64;
-        let mut text = String::new();
-        for (seq, input) in (first..).zip(inputs) {
-            write_request(&mut text, seq, &decoder.name, &container::sent(&decoder.claim, input));
-        }
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        self.conversation.send(self.seq, text);
+        let numbered = (first..).zip(inputs);
+        let lines: Vec<String> = numbered.map(|(seq, input)| request(seq, decoder, input)).collect();
+        self.conversation.send(self.seq, lines.iter().flat_map(|line| [line, "\n"]).collect());
         self.history.extend_from_slice(&lines);
         self.decoder = Some(decoder.name.clone());
         self.lines.clone_from(&lines);
@@ -243,6 +240,13 @@ impl Drop for Interview<'_> {
     fn drop(&mut self) {
         self.conversation.kill();
     }
+}
+
+/// The request for `input`, a line without its end.
+pub(super) fn request(seq: u64, decoder: &DecoderInfo, input: &Input) -> String {
+    let mut line = String::new();
+    write_request(&mut line, seq, &decoder.name, &container::sent(&decoder.claim, input));
+    line.trim_end().to_owned()
 }
 
 fn hello() -> String {
