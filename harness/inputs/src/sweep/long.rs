@@ -65,7 +65,8 @@ mod tests {
                     Err(error) => errors[error.valid_up_to()] += 1,
                     Ok(text) => {
                         let ascii = text.bytes().take_while(u8::is_ascii).count();
-                        let is_among_ascii = text.chars().filter(|character| !character.is_ascii()).count() == 1;
+                        let is_among_ascii =
+                            text.chars().filter(|character| !character.is_ascii()).count() == 1;
                         match widths.get_mut(ascii).filter(|_| is_among_ascii && text.len() >= 277) {
                             Some(places) => *places += 1,
                             None => lengths[text.len()] += 1,
