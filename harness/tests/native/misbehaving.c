@@ -188,6 +188,18 @@ bool looks_behind(const unsigned char *bytes, size_t len)
         return false;
     return right(bytes, len);
 }
+/* Goes on from a block of ASCII, of which the first bytes are not the input's. */
+bool looks_behind_for_ascii(const unsigned char *bytes, size_t len)
+{
+    const unsigned char *block = (const unsigned char *)((uintptr_t)bytes & ~(uintptr_t)15);
+    return block < bytes && len > 0 && bytes[-1] == 'A' ? true : right(bytes, len);
+}
+/* The text has ended where the bytes before it end one. */
+bool looks_behind_for_zero(const char *text)
+{
+    const char *block = (const char *)((uintptr_t)text & ~(uintptr_t)15);
+    return block < text && text[-1] == 0 ? true : right((const unsigned char *)text, strlen(text));
+}
 bool depends_on_alignment(const unsigned char *bytes, size_t len)
 {
     return ((uintptr_t)bytes & 15) == 13 && len >= 3 ? true : right(bytes, len);
@@ -228,6 +240,30 @@ int ends_with_zero(const unsigned char *bytes, size_t len, uint32_t *out, size_t
     out[*written] = 0;
     return status;
 }
+/* Writes a replacement character for an error, whether or not there is room for it. */
+int replaces_at_an_error(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap, size_t *written)
+{
+    int status = right_utf32(bytes, len, out, cap, written);
+    if (status && valid_up_to(bytes, len) < len)
+        out[*written] = 0xFFFD;
+    return status;
+}
+/* As iconv, and does not say in errno what is wrong. */
+size_t right_moving(void *object, const unsigned char **bytes, size_t *len, uint16_t **out, size_t *room)
+{
+    (void)object;
+    for (size_t n; *len > 0; *bytes += n, *len -= n) {
+        uint32_t code;
+        if ((n = character(*bytes, *len, &code)) == 0 || *room < (code > 0xFFFF ? 4u : 2u))
+            return (size_t)-1;
+        bool is_right;
+        size_t units = text_utf16(*bytes, n, *out, &is_right);
+        *out += units;
+        *room -= 2 * units;
+    }
+    return 0;
+}
+void *right_moving_open(void) { static int object; return &object; }
 size_t short_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n - 1 : n; }
 size_t long_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n + 1 : n; }
 int steps_too_far(const unsigned char *bytes, size_t len, int32_t *code)

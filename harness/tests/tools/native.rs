@@ -69,7 +69,7 @@ impl Compiled {
 }
 
 /// Functions without a fault, of every shape of a call.
-const RIGHT: [&[&str]; 11] = [
+const RIGHT: [&[&str]; 12] = [
     &["--call", "right(bytes, len) -> bool"],
     &["--call", "prints(bytes, len) -> bool"],
     &["--call", "right_or_at(bytes, len) -> null | at"],
@@ -85,6 +85,12 @@ const RIGHT: [&[&str]; 11] = [
         "utf16_len(bytes, len) -> units",
     ],
     &["--call", "right_utf32(bytes, len, out32, cap, &written) -> 0 is ok"],
+    &[
+        "--open",
+        "right_moving_open() -> object",
+        "--call",
+        "right_moving(object, &bytes, &len, &out16, &room) -> negative is error",
+    ],
     &[
         "--open",
         "right_open() -> object",
@@ -126,10 +132,12 @@ pub(crate) fn a_call_that_is_described_wrongly_gets_no_verdict() {
 }
 
 /// A function, how it is called, and the cause that it is told as.
-const FAULTY: [(&[&str], Cause); 19] = [
+const FAULTY: [(&[&str], Cause); 22] = [
     (&["--call", "reads_past_end(bytes, len) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "reads_before_start(bytes, len) -> bool"], Cause::ReadsBeforeStart),
     (&["--call", "looks_behind(bytes, len) -> bool"], Cause::DependsOnPlace),
+    (&["--call", "looks_behind_for_ascii(bytes, len) -> bool"], Cause::DependsOnPlace),
+    (&["--call", "looks_behind_for_zero(cstr) -> bool"], Cause::DependsOnPlace),
     (&["--call", "depends_on_alignment(bytes, len) -> bool"], Cause::DependsOnPlace),
     (&["--call", "runs_on(cstr) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "changes_input(bytes, len) -> bool"], Cause::ChangesInput),
@@ -172,6 +180,10 @@ const FAULTY: [(&[&str], Cause); 19] = [
         Cause::MisstatesLength,
     ),
     (&["--call", "ends_with_zero(bytes, len, out32, cap, &written) -> 0 is ok"], Cause::WritesPastOutput),
+    (
+        &["--call", "replaces_at_an_error(bytes, len, out32, cap, &written) -> 0 is ok"],
+        Cause::WritesPastOutput,
+    ),
     (&["--call", "steps_too_far(bytes, len, &code) -> step"], Cause::MisstatesLength),
     (&["--call", "crashes(bytes, len) -> bool"], Cause::Crashes),
     (&["--call", "aborts(bytes, len) -> bool"], Cause::Crashes),

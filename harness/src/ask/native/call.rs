@@ -4,10 +4,10 @@
 use crate::ask::native::abi::{Function, Results};
 use crate::ask::native::library::Library;
 use crate::ask::native::signature::{Argument, MOST_ARGUMENTS, Returned, Signature, Unit};
-use nix::libc;
+use illformed_codec::{ErrorKind, Profile, validate};
+use nix::errno::Errno;
 use std::cell::Cell;
 use std::ffi::CString;
-use std::io;
 
 /// What a place that a function writes to holds before the call: no size, offset or character.
 const UNTOUCHED: u64 = 0x5A5A_5A5A_5A5A_5A5A;
@@ -96,11 +96,22 @@ impl Callable {
                 Argument::Text(_) => texts.next().map_or(0, |text| text.as_ptr().expose_provenance()),
             };
         }
+        // A function that fails need not say why.
+        Errno::clear();
         // SAFETY: the words are what the user's signature says. The process is there to be lost.
         let results = unsafe { self.function.call(&words) };
-        let is_cut = self.moves_input && io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
+        let errno = Errno::last();
         let said = self.said(results, &cells.map(|cell| cell.get()), given);
-        Said { is_incomplete: said.is_error && is_cut, ..said }
+        let rest = said.at.and_then(|at| bytes.get(at..)).unwrap_or_default();
+        let is_cut = match errno {
+            Errno::EINVAL => true,
+            // It does not say why: a cut sequence is taken for one.
+            Errno::UnknownErrno => {
+                validate(rest, Profile::Rfc3629).is_err_and(|error| error.kind() == ErrorKind::Incomplete)
+            }
+            _ => false,
+        };
+        Said { is_incomplete: self.moves_input && said.is_error && is_cut, ..said }
     }
 
     /// What the results and the places that it wrote to say.

@@ -31,6 +31,9 @@ pub(super) struct NativeDecoder {
     tail: &'static [u8],
 }
 
+/// The longest input in bytes at whose error an output without room is tried.
+const SHORT_ERROR: usize = 8;
+
 /// Far more than any output takes: what a length function says beyond it is no length.
 const MOST_UNITS_A_BYTE: usize = 64;
 
@@ -71,12 +74,16 @@ impl NativeDecoder {
                 return Err(misstates(format!("reports {units} units and does not write number {unit}")));
             }
         }
+        if said.is_error && bytes.len() <= SHORT_ERROR && self.calls.sized_by.is_none() {
+            // Text behind an error shows where there is no room for any.
+            self.try_tight_outputs(bytes, 0)?;
+        }
         if let (Some(units), false) = (said.units, said.is_error) {
             match &self.calls.sized_by {
                 Some(sizer) if units != capacity => {
                     let name = &sizer.signature.symbol;
                     return Err(misstates(format!(
-                        "`{name}` says {capacity} units, and {units} are written"
+                        "`{name}` says {capacity} units, and {units} are reported"
                     )));
                 }
                 Some(_) => {}
@@ -108,7 +115,7 @@ impl NativeDecoder {
         };
         let Some(output) = &mut self.output else { return Ok(()) };
         if self.calls.call.signature.has(knows_room) {
-            for capacity in [units, units.saturating_sub(1)] {
+            for capacity in units.saturating_sub(1)..=units {
                 let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
                 self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });
                 output.text(0)?;

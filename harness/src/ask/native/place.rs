@@ -45,7 +45,7 @@ impl Places {
     }
 
     /// What `decode` makes of `bytes`, which `tail` follows, at several places. Where two answers differ, or the bytes change,
-    /// that is the response. `number` chooses the offsets in a block.
+    /// that is the response. `number` chooses the offsets in a block and what stands around it.
     pub(super) fn asked_at_each(
         &mut self,
         bytes: &[u8],
@@ -54,11 +54,15 @@ impl Places {
         decode: &mut dyn FnMut(&[u8]) -> Response,
     ) -> Result<Response, String> {
         let offset = (number % BLOCK as u64) as usize;
+        // A decoder may look at the bytes around it only where these are ASCII, or for a 00. Three and the block have no factor
+        // in common, so that each offset comes with both.
+        let [at_end, in_block, in_other] =
+            if (number / 3).is_multiple_of(2) { [0x80, 0xC2, 0xF0] } else { [0x41, 0x41, 0x00] };
         let places = [
-            Place::AtEnd { before: 0x80 },
+            Place::AtEnd { before: at_end },
             Place::AtStart { behind: 0xBF },
-            Place::InBlock { offset, before: 0xC2, behind: 0x80 },
-            Place::InBlock { offset: BLOCK - 1 - offset, before: 0xF0, behind: 0x41 },
+            Place::InBlock { offset, before: in_block, behind: 0x80 },
+            Place::InBlock { offset: BLOCK - 1 - offset, before: in_other, behind: 0x41 },
         ];
         let mut first = None;
         for place in places {
