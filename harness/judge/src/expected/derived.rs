@@ -1,91 +1,36 @@
 //! What a derived case expects, worked out from what its vector does.
 
-use crate::case::{Around, Body, Case, Recipe};
-use crate::expected::reading::{read_input, read_segment, segments};
+use crate::case::{Around, Body, Case};
+use crate::expected::reading::read_input;
 use crate::expected::{Resolutions, SegmentEvents, segment_events};
-use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::{ErrorKind, Event, Profile};
-use illformed_vectors::{Input, Question};
+use illformed_codec::Profile;
+use illformed_vectors::Question;
 
 /// What `profile` expects of `case`, segment by segment. Fails with the question that the standard leaves open, if
 /// `resolutions` do not answer it.
 ///
-/// Chunks change nothing. After a reset the probe is read alone. Well-formed text around a vector moves the stored events;
-/// an unfinished end is read again together with the tail. The arithmetic oracle, which shares no code with the codec,
-/// reads everything that is not stored, and every vector beside ill-formed bytes or beside itself.
+/// Chunks change nothing: the same bytes in other calls have what is stored. Everything else is read by the arithmetic oracle,
+/// which shares no code with the codec and is held to the stored expectations before a run.
 pub fn case_events(
     case: &Case<'_>,
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    let mut segments = segment_events(case.vector, profile, resolutions)?;
-    let Some(recipe) = case.id.recipe else { return Ok(segments) };
-    match (recipe.body, recipe.before, recipe.after) {
-        _ if recipe.is_used() => uses(&segments, &case.input, profile, resolutions),
-        (Body::Vector(1), Around::Text { .. }, _) => {
-            for segment in &mut segments {
-                *segment = within(segment, recipe, profile);
-            }
-            Ok(segments)
-        }
-        (Body::Vector(1), Around::Nothing, Around::Nothing) => Ok(segments),
-        _ => read_input(&case.input, profile, resolutions),
-    }
-}
-
-/// What `input` has, segment by segment, when the vector's own is `stored`; the other segments are read.
-fn uses(
-    stored: &[SegmentEvents],
-    input: &Input,
-    profile: Profile,
-    resolutions: &Resolutions,
-) -> Result<Vec<SegmentEvents>, Question> {
-    let mut all = Vec::new();
-    for (bytes, finished) in segments(input) {
-        all.push(match stored.iter().find(|stored| finished && stored.bytes == bytes) {
-            Some(stored) => stored.clone(),
-            None => read_segment(bytes, finished, profile, resolutions)?,
-        });
-    }
-    Ok(all)
-}
-
-/// `segment` within the text of `recipe`.
-fn within(segment: &SegmentEvents, recipe: Recipe, profile: Profile) -> SegmentEvents {
-    let (prefix, mut rest) = (recipe.before.bytes(), segment.bytes.clone());
-    rest.extend(recipe.after.bytes());
-    let mut events = read(&prefix, profile);
-    let mut at = 0;
-    for event in &segment.events {
-        // A byte that follows may decide it.
-        if event.error_kind() == Some(ErrorKind::Incomplete) && rest.len() > segment.bytes.len() {
-            break;
-        }
-        events.push(moved(*event, prefix.len()));
-        at = event.end();
-    }
-    let read_again = read(rest.get(at..).unwrap_or_default(), profile);
-    events.extend(read_again.into_iter().map(|event| moved(event, prefix.len() + at)));
-    SegmentEvents { bytes: [prefix, rest].concat(), events, pending: 0 }
-}
-
-fn moved(event: Event, by: usize) -> Event {
-    match event {
-        Event::Code { value, at, len } => Event::Code { value, at: at + by, len },
-        Event::Error { kind, at, len } => Event::Error { kind, at: at + by, len },
-    }
-}
-
-fn read(bytes: &[u8], profile: Profile) -> Vec<Event> {
-    arithmetic::events(bytes, Limits::of(profile))
+    let stored = segment_events(case.vector, profile, resolutions)?;
+    let is_stored = case.id.recipe.is_none_or(|recipe| {
+        let sides = (recipe.body, recipe.before, recipe.after);
+        !recipe.is_used() && sides == (Body::Vector(1), Around::Nothing, Around::Nothing)
+    });
+    if is_stored { Ok(stored) } else { read_input(&case.input, profile, resolutions) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::{Depth, Plan};
-    use crate::expected::Ruling;
+    use crate::case::{Depth, Plan, Recipe};
+    use crate::expected::{Ruling, segments};
     use crate::oracle::Oracle;
+    use illformed_codec::{ErrorKind, Event};
     use illformed_vectors::Suite;
     use std::collections::HashSet;
 
@@ -155,6 +100,13 @@ mod tests {
         assert_eq!(last.events[0].error_kind(), Some(ErrorKind::Surrogate));
         let last = under(ids[3], &resolved(Ruling::Accept)).unwrap().unwrap();
         assert_eq!(last.events[0].value(), Some(0xD800));
+    }
+
+    fn moved(event: Event, by: usize) -> Event {
+        match event {
+            Event::Code { value, at, len } => Event::Code { value, at: at + by, len },
+            Event::Error { kind, at, len } => Event::Error { kind, at: at + by, len },
+        }
     }
 
     fn cases(depth: Depth, wants: impl Fn(Recipe) -> bool) -> Vec<Case<'static>> {

@@ -43,7 +43,10 @@ pub fn segment_events(
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
     match vector.expectation(profile) {
-        Expectation::Specified(readings) => Ok(readings_to_events(&vector.input, readings, profile)),
+        Expectation::Specified(readings) => {
+            let segments = segments(&vector.input).into_iter().zip(readings);
+            Ok(segments.map(|((bytes, _), reading)| reading_to_events(bytes, reading, profile)).collect())
+        }
         Expectation::Unspecified(question) => match resolutions.ruling(*question) {
             Some(_) => read_input(&vector.input, profile, resolutions),
             None => Err(*question),
@@ -51,49 +54,30 @@ pub fn segment_events(
     }
 }
 
-/// What the arithmetic oracle reads in each segment of `input`.
+/// What the arithmetic oracle reads in each segment of `input`. Fails with the open question on which it depends, if
+/// `resolutions` do not answer it.
 pub(super) fn read_input(
     input: &Input,
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    let all = segments(input).into_iter();
-    all.map(|(bytes, finished)| read_segment(bytes, finished, profile, resolutions)).collect()
-}
-
-/// What the arithmetic oracle reads in `bytes`. Fails with the open question on which it depends, if `resolutions` do not
-/// answer it.
-pub(super) fn read_segment(
-    bytes: Vec<u8>,
-    finished: bool,
-    profile: Profile,
-    resolutions: &Resolutions,
-) -> Result<SegmentEvents, Question> {
-    let mut events = arithmetic::events(&bytes, Limits::of(profile));
-    if profile == Profile::Rfc2279 {
-        let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-        if refusing != events {
-            let question = Question::Rfc2279Surrogate;
-            match resolutions.ruling(question).ok_or(question)? {
-                Ruling::Accept => {}
-                Ruling::Reject => events = refusing,
+    let read = |(bytes, finished): (Vec<u8>, bool)| {
+        let mut events = arithmetic::events(&bytes, Limits::of(profile));
+        if profile == Profile::Rfc2279 {
+            let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+            if refusing != events {
+                let question = Question::Rfc2279Surrogate;
+                match resolutions.ruling(question).ok_or(question)? {
+                    Ruling::Accept => {}
+                    Ruling::Reject => events = refusing,
+                }
             }
         }
-    }
-    let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
-    let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
-    Ok(SegmentEvents { bytes, events, pending })
-}
-
-/// The events that `readings` describe under `profile`, one reading a segment of `input`. Where a reading does not tile its bytes the
-/// events do not either: compare them to find that.
-pub(crate) fn readings_to_events(
-    input: &Input,
-    readings: &[Reading],
-    profile: Profile,
-) -> Vec<SegmentEvents> {
-    let segments = segments(input).into_iter().zip(readings);
-    segments.map(|((bytes, _), reading)| reading_to_events(bytes, reading, profile)).collect()
+        let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
+        let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
+        Ok(SegmentEvents { bytes, events, pending })
+    };
+    segments(input).into_iter().map(read).collect()
 }
 
 /// The bytes of each segment and whether it is finished; an input of bytes is one finished segment.
@@ -105,7 +89,7 @@ pub fn segments(input: &Input) -> Vec<(Vec<u8>, bool)> {
 }
 
 /// The segment `bytes` as `reading` describes it: errors stand where they say; the text fills the gaps, each code as long as the
-/// profile's form of it.
+/// profile's form of it. Where a reading does not tile its bytes the events do not either: compare them to find that.
 pub(crate) fn reading_to_events(bytes: Vec<u8>, reading: &Reading, profile: Profile) -> SegmentEvents {
     let mut events = Vec::with_capacity(reading.errors.len() + reading.text.len());
     let mut errors = reading.errors.iter().peekable();
