@@ -1,10 +1,10 @@
 //! A text held against the pieces that it should have.
 
 use crate::cause::deviation::Segment;
-use crate::cause::reference::{Piece, Reference};
+use crate::cause::reference::{Reference, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::{Bom, Claim, OutputKind};
-use crate::expected::{Element, Fault, Part, Replacements, Undocumented, divided, replaced_text};
+use crate::expected::{Element, ExpectedPiece, Fault, Part, Replacements, Undocumented, replaced_text};
 use crate::observation::{CallOutcome, Text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
@@ -22,7 +22,10 @@ pub(super) struct Comparison<'a> {
     pub(super) claim: &'a Claim,
     /// The units of all that the calls put out.
     pub(super) observed: Vec<u32>,
-    pub(super) replacements: &'a Replacements,
+    replacements: &'a Replacements,
+    /// The units of characters that are not there, and those that are there and of no character, each as often.
+    missing: Vec<u32>,
+    extra: Vec<u32>,
 }
 
 impl<'a> Comparison<'a> {
@@ -34,12 +37,16 @@ impl<'a> Comparison<'a> {
     ) -> Option<Self> {
         let texts = segment.calls.iter().map_while(CallOutcome::text);
         let observed = texts.map(Text::units).collect::<Option<Vec<_>>>()?.concat();
-        Some(Self { reference: &segment.reference, claim, observed, replacements })
+        let reference = &segment.reference;
+        let (missing, extra) = difference(&units(reference.characters()), &observed);
+        Some(Self { reference, claim, observed, replacements, missing, extra })
     }
 
-    /// The parts of the text; `None` if it has none.
+    /// The parts of the text, as if the decoder documented no policy; `None` if it has none.
     pub(super) fn divided(&self) -> Option<Undocumented> {
-        divided(&self.reference.segment, self.reference.profile, self.claim, self.replacements)
+        let Reference { segment, profile, .. } = self.reference;
+        let divided = Undocumented::of(segment, *profile, self.claim)?;
+        Some(Undocumented { replacements: self.replacements.clone(), ..divided })
     }
 
     /// The units of the text that is claimed.
@@ -77,7 +84,7 @@ impl<'a> Comparison<'a> {
 
     /// The errors from the start of the run in which the text begins to differ from the one that the policy yields, each
     /// with the text from there on.
-    fn suspects(&self) -> Vec<(&Piece, &[u32])> {
+    fn suspects(&self) -> Vec<(&ExpectedPiece, &[u32])> {
         let mut place = 0;
         let mut run = Vec::new();
         let mut is_in_run = false;
@@ -90,22 +97,24 @@ impl<'a> Comparison<'a> {
                 run.push((piece, rest));
             }
             is_in_run = piece.is_error;
-            if !rest.starts_with(&piece.units) {
+            let units = piece.units();
+            if !rest.starts_with(&units) {
                 break;
             }
-            place += piece.units.len();
+            place += units.len();
         }
         run
     }
 
-    fn error(&self) -> Option<&Piece> {
+    fn error(&self) -> Option<&ExpectedPiece> {
         self.suspects().last().map(|(error, _)| *error).or_else(|| self.reference.first_error())
     }
 
     /// What accepts the bytes at that offset.
     fn accepts_at(&self, offset: usize) -> Deviation {
-        let covers =
-            |piece: &&Piece| piece.is_error && piece.event.at() <= offset && offset < piece.event.end();
+        let covers = |piece: &&ExpectedPiece| {
+            piece.is_error && piece.event.at() <= offset && offset < piece.event.end()
+        };
         let error = self.reference.pieces.iter().find(covers).or_else(|| self.reference.first_error());
         error.map_or_else(|| Deviation::new(Cause::HidesErrors), |error| self.reference.accepts(error))
     }
@@ -129,29 +138,27 @@ impl<'a> Comparison<'a> {
     }
 
     /// Whether the character behind `error` and what stands beside it is `reading`, too.
-    fn follows(&self, error: &Piece, reading: &[u32]) -> bool {
+    fn follows(&self, error: &ExpectedPiece, reading: &[u32]) -> bool {
         let next = self.reference.characters().find(|piece| piece.event.at() > error.event.at());
-        next.is_some_and(|next| next.units == reading)
+        next.is_some_and(|next| next.units() == reading)
     }
 
     /// What is wrong if characters are missing and nothing but replacements is there instead.
     fn missing(&self) -> Option<Deviation> {
         let error = self.error()?;
-        let (missing, extra) = difference(&self.characters(), &self.observed);
-        if !extra.iter().all(|unit| self.is_replacement(*unit)) {
+        if !self.extra_is_replacement() {
             return None;
         }
-        let errors: usize =
-            self.reference.pieces.iter().filter(|piece| piece.is_error).map(|piece| piece.units.len()).sum();
-        let refuses = refused::of_any(self.events_with(&missing));
-        if extra.len() > errors {
+        let errors = units(self.reference.pieces.iter().filter(|piece| piece.is_error));
+        let refuses = refused::of_any(self.missing_events());
+        if self.extra.len() > errors.len() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText, Cause::DecodesWrongly]));
         }
-        let (elsewhere, _) = difference(&missing, &self.units_near_errors());
+        let (elsewhere, _) = difference(&self.missing, &self.units_near_errors());
         let last = self.reference.characters().last();
-        let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units));
+        let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units()));
         // U+FFFD in the input looks like a replacement.
-        let is_seen = is_last_there && !missing.iter().all(|unit| self.is_replacement(*unit));
+        let is_seen = is_last_there && !self.missing.iter().all(|unit| self.is_replacement(*unit));
         let kin: Vec<Cause> = if is_seen { Vec::new() } else { refuses.all().collect() };
         let deviation = if elsewhere.is_empty() {
             let accepts =
@@ -167,20 +174,19 @@ impl<'a> Comparison<'a> {
 
     /// What is wrong if a well-formed character comes out as a replacement.
     pub(super) fn refused(&self) -> Option<Deviation> {
-        let (missing, extra) = difference(&self.characters(), &self.observed);
-        let is_replaced = !extra.is_empty() && extra.iter().all(|unit| self.is_replacement(*unit));
-        let literal = |event: &Event| event.value() == Some(0xFFFD);
-        let mut refused = self.events_with(&missing);
-        if missing.is_empty() {
-            refused = self.reference.characters().map(|piece| piece.event).filter(literal).collect();
+        let is_replaced = !self.extra.is_empty() && self.extra_is_replacement();
+        let mut refused = self.missing_events();
+        if self.missing.is_empty() {
+            refused = self.reference.characters().map(|piece| piece.event).collect();
+            refused.retain(|event| event.value() == Some(0xFFFD));
         }
         (is_replaced && !refused.is_empty())
             .then(|| refused::of_any(refused).with_kin([Cause::DecodesWrongly]))
     }
 
-    /// The characters that have one of `units`.
-    fn events_with(&self, units: &[u32]) -> Vec<Event> {
-        let has = |piece: &&Piece| piece.units.iter().any(|unit| units.contains(unit));
+    /// The characters that have a unit that is missing.
+    fn missing_events(&self) -> Vec<Event> {
+        let has = |piece: &&ExpectedPiece| piece.units().iter().any(|unit| self.missing.contains(unit));
         self.reference.characters().filter(has).map(|piece| piece.event).collect()
     }
 
@@ -190,10 +196,9 @@ impl<'a> Comparison<'a> {
         let errors = self.reference.pieces.iter().filter(|piece| piece.is_error);
         let kin: Vec<Cause> =
             errors.flat_map(|error| self.reference.kin(error)).chain([Cause::SwallowsNext]).collect();
-        let (missing, _) = difference(&self.characters(), &self.observed);
-        let cause = if self.follows_a_policy() || missing.is_empty() && self.extra_is_replacement() {
+        let cause = if self.follows_a_policy() || self.missing.is_empty() && self.extra_is_replacement() {
             Cause::ReplacesOtherwise
-        } else if missing.is_empty() {
+        } else if self.missing.is_empty() {
             Cause::InventsText
         } else {
             // A character that stood behind the error is gone, and something else than a replacement is there.
@@ -234,34 +239,25 @@ impl<'a> Comparison<'a> {
                 .then(|| Deviation::new(Cause::BomStripped).with_kin([Cause::LosesText])),
             Bom::Strip => {
                 let kept = self.observed.strip_suffix(rest.as_slice())?;
-                let is_kept = first.units.is_empty() && matches!(kept, [0xFEFF] | [0xEF, 0xBB, 0xBF]);
+                let is_kept = first.units().is_empty() && matches!(kept, [0xFEFF] | [0xEF, 0xBB, 0xBF]);
                 is_kept.then(|| Deviation::new(Cause::BomKept))
             }
         }
     }
 
-    /// The units of all characters.
-    fn characters(&self) -> Vec<u32> {
-        self.reference.characters().flat_map(|piece| &piece.units).copied().collect()
-    }
-
     /// The units of the characters close behind errors.
     fn units_near_errors(&self) -> Vec<u32> {
         let mut since_error = usize::MAX;
-        let mut near = Vec::new();
-        for piece in &self.reference.pieces {
+        let is_near = |piece: &&ExpectedPiece| {
             since_error = if piece.is_error { 0 } else { since_error.saturating_add(1) };
-            if since_error <= NEAR {
-                near.extend(piece.units.iter().filter(|_| !piece.is_error));
-            }
-        }
-        near
+            (1..=NEAR).contains(&since_error)
+        };
+        units(self.reference.pieces.iter().filter(is_near))
     }
 
     /// Whether all that is not a character is a replacement.
     pub(super) fn extra_is_replacement(&self) -> bool {
-        let (_, extra) = difference(&self.characters(), &self.observed);
-        extra.iter().all(|unit| self.is_replacement(*unit))
+        self.extra.iter().all(|unit| self.is_replacement(*unit))
     }
 
     /// Whether the text is itself no UTF-8, in whatever profile.
@@ -284,11 +280,6 @@ impl<'a> Comparison<'a> {
             text.and_then(|text| text.units()).is_some_and(|units| units == self.observed)
         })
     }
-}
-
-/// The units that all `pieces` add.
-fn units(pieces: &[Piece]) -> Vec<u32> {
-    pieces.iter().flat_map(|piece| &piece.units).copied().collect()
 }
 
 /// The offset of the ill-formed sequence that comes out as what it encodes: that which alone explains the text, or the first.

@@ -2,32 +2,15 @@
 
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, Kind, OutputKind};
-use crate::expected::{SegmentEvents, expected_pieces, is_refused, lax_texts};
-use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use crate::expected::{ExpectedPiece, SegmentEvents, expected_pieces, lax_texts};
+use illformed_codec::{ErrorKind, Policy, Profile};
 
 /// The pieces of one segment.
 pub(super) struct Reference {
     pub(super) segment: SegmentEvents,
     pub(super) profile: Profile,
-    pub(super) pieces: Vec<Piece>,
-}
-
-/// A character or an error.
-#[derive(Debug, Clone)]
-pub(super) struct Piece {
-    /// The event as it was read.
-    pub(super) event: Event,
-    /// Whether the decoder should show an error.
-    pub(super) is_error: bool,
-    /// What it adds to the text where errors are replaced, in the decoder's form; nothing where that is not known.
-    pub(super) units: Vec<u32>,
-}
-
-impl Piece {
-    /// The kind of the error; `None` also for a character that the decoder documents to refuse.
-    pub(super) fn kind(&self) -> Option<ErrorKind> {
-        self.event.error_kind()
-    }
+    /// The characters and errors. Where errors are not to be replaced, their text is that of the usual policy.
+    pub(super) pieces: Vec<ExpectedPiece>,
 }
 
 impl Reference {
@@ -43,48 +26,42 @@ impl Reference {
             policy: Some(policy.unwrap_or(Policy::MaximalSubpart)),
             ..claim.clone()
         };
-        let expected = expected_pieces(&segment, profile, &replacing);
-        let pieces = segment.events.iter().zip(expected).map(|(event, expected)| Piece {
-            event: *event,
-            is_error: event.error_kind().is_some() || is_refused(*event, claim),
-            units: expected.text.and_then(|text| text.units()).unwrap_or_default(),
-        });
-        let pieces = pieces.collect();
+        let pieces = expected_pieces(&segment, profile, &replacing);
         Self { segment, profile, pieces }
     }
 
     /// The first error.
-    pub(super) fn first_error(&self) -> Option<&Piece> {
+    pub(super) fn first_error(&self) -> Option<&ExpectedPiece> {
         self.pieces.iter().find(|piece| piece.is_error)
     }
 
     /// What a decoder that does not look at what is wrong with `error` may give for it, in the units of `out`.
-    pub(super) fn lax_texts(&self, error: &Piece, out: OutputKind) -> Vec<Vec<u32>> {
+    pub(super) fn lax_texts(&self, error: &ExpectedPiece, out: OutputKind) -> Vec<Vec<u32>> {
         let bytes = self.segment.bytes.get(error.event.at()..).unwrap_or_default();
         lax_texts(bytes, error.event.len(), out)
     }
 
     /// Whether a lead byte stands at `piece` that announces more bytes than there are.
-    pub(super) fn is_cut(&self, piece: &Piece) -> bool {
+    pub(super) fn is_cut(&self, piece: &ExpectedPiece) -> bool {
         let rest = self.segment.bytes.get(piece.event.at()..).unwrap_or_default();
         let announced = rest.first().map_or(0, |lead| lead.leading_ones() as usize);
         (2..=6).contains(&announced) && announced > rest.len()
     }
 
     /// Whether U+0000 stands before `error`.
-    pub(super) fn has_nul_before(&self, error: &Piece) -> bool {
+    pub(super) fn has_nul_before(&self, error: &ExpectedPiece) -> bool {
         let before = self.pieces.iter().take_while(|piece| piece.event.at() < error.event.at());
         before.into_iter().any(|piece| piece.event.value() == Some(0))
     }
 
     /// The characters.
-    pub(super) fn characters(&self) -> impl Iterator<Item = &Piece> {
+    pub(super) fn characters(&self) -> impl Iterator<Item = &ExpectedPiece> {
         self.pieces.iter().filter(|piece| !piece.is_error)
     }
 
     /// What a decoder may do that shows something else than an error of its kind, length or time at `error`: it may accept
     /// such errors, or refuse the character that begins there.
-    pub(super) fn kin(&self, error: &Piece) -> Vec<Cause> {
+    pub(super) fn kin(&self, error: &ExpectedPiece) -> Vec<Cause> {
         let accepts = self.accepts(error);
         let lead = self.segment.bytes.get(error.event.at());
         let more = match (error.kind(), lead) {
@@ -102,7 +79,7 @@ impl Reference {
     }
 
     /// What a decoder does that decodes what is at `error`.
-    pub(super) fn accepts(&self, error: &Piece) -> Deviation {
+    pub(super) fn accepts(&self, error: &ExpectedPiece) -> Deviation {
         let bytes = self.segment.bytes.get(error.event.at()..).unwrap_or_default();
         let cause = match error.kind() {
             None => Cause::AcceptsRefused,
@@ -133,4 +110,9 @@ impl Reference {
 /// Whether `bytes` begin with a leading and a trailing surrogate.
 const fn is_pair(bytes: &[u8]) -> bool {
     matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
+}
+
+/// The units that all `pieces` add.
+pub(super) fn units<'a>(pieces: impl IntoIterator<Item = &'a ExpectedPiece>) -> Vec<u32> {
+    pieces.into_iter().flat_map(ExpectedPiece::units).collect()
 }

@@ -55,7 +55,7 @@ fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
     let CallOutcome::Failed(Some(text)) = &segment.calls[failed] else { return None };
     let before: usize = segment.calls[..failed].iter().map(len).sum();
     let mut units = before + text.units()?.len();
-    let next = pieces.iter().find(|piece| match units.checked_sub(piece.units.len()) {
+    let next = pieces.iter().find(|piece| match units.checked_sub(piece.units().len()) {
         Some(left) if left > 0 || units > 0 => {
             units = left;
             false

@@ -2,7 +2,7 @@
 
 use crate::cause::comparison::{Comparison, is_within};
 use crate::cause::deviation::Segment;
-use crate::cause::reference::Reference;
+use crate::cause::reference::{Reference, units};
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
 use crate::expected::Replacements;
@@ -64,7 +64,7 @@ pub(super) fn before_error(segment: &Segment<'_>, claim: &Claim) -> Option<Devia
     let replacements = Replacements::default();
     let observed = Comparison::of(segment, claim, &replacements)?.observed;
     let before = reference.pieces.iter().take_while(|piece| !piece.is_error);
-    let expected: Vec<u32> = before.flat_map(|piece| &piece.units).copied().collect();
+    let expected = units(before);
     if observed == expected {
         return None;
     }
@@ -109,5 +109,5 @@ pub(super) fn well_formed(segment: &Segment<'_>, claim: &Claim) -> Option<Deviat
 fn stops_at_cut(reference: &Reference, observed: &[u32]) -> bool {
     let Some(cut) = reference.pieces.iter().find(|piece| reference.is_cut(piece)) else { return false };
     let before = reference.pieces.iter().take_while(|piece| piece.event.at() < cut.event.at());
-    before.flat_map(|piece| &piece.units).eq(observed)
+    units(before) == observed
 }

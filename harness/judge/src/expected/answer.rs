@@ -1,15 +1,14 @@
 //! What a decoder should answer to a case.
 
 use crate::case::FittedInput;
-use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
-use crate::expected::segment::{Step, StepError, replaced, steps};
+use crate::claim::{Claim, Kind, OffsetMeaning, OutputKind, ScriptSupport};
+use crate::expected::segment::{Step, StepError, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
-use crate::expected::undocumented_parts::undocumented;
 use crate::expected::{Reach, SegmentEvents};
-use crate::observation::Text;
-use illformed_codec::{ErrorKind, Policy, Profile, Replacer, encode, utf16_units};
+use crate::observation::{CallOutcome, Text};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, iter};
 
 /// What is expected, segment by segment; an input of bytes is one segment of one call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +35,16 @@ pub struct ExpectedSegment {
     pub(crate) undocumented: Option<Undocumented>,
 }
 
+impl ExpectedSegment {
+    /// What is expected of each of `calls` and what came, up to the first call without a text; `None` where what is expected is
+    /// not defined. Calls after an expected failure should put out nothing.
+    pub(crate) fn compared<'a>(&'a self, calls: &'a [CallOutcome]) -> Option<Vec<(&'a Text, &'a Text)>> {
+        let expected = self.calls.iter().map(Option::as_ref).chain(iter::repeat(Some(&Text::None)));
+        let given = calls.iter().map_while(CallOutcome::text);
+        iter::zip(expected, given).map(|(expected, given)| Some((expected?, given))).collect()
+    }
+}
+
 /// Where a strict decoder should stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExpectedFailure {
@@ -57,7 +66,13 @@ pub(crate) fn replaced_text(
     claim: &Claim,
     policy: Policy,
 ) -> Option<Text> {
-    text(&replaced(segment, claim, policy), profile, claim.out)
+    let lossy = Claim { kind: Kind::Lossy, ..claim.clone() };
+    let mut replacer = Some(Replacer::new(policy));
+    let mut codes = Vec::with_capacity(segment.bytes.len());
+    for step in steps(segment, profile, &lossy, false) {
+        step.add_to(&mut codes, &mut replacer)?;
+    }
+    text(&codes, profile, claim.out)
 }
 
 impl Expected {
@@ -68,8 +83,7 @@ impl Expected {
         profile: Profile,
         claim: &Claim,
     ) -> Self {
-        let policy = claim.policy;
-        let claim = &*documented(profile, claim);
+        let policy = documented(profile, claim);
         let segments = Reach::of_calls(fitted_input);
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
             let mut segment = Cow::Borrowed(segment);
@@ -80,12 +94,11 @@ impl Expected {
             }
             let is_timed = *calls != [Reach::End] || claim.at == OffsetMeaning::Offending;
             let steps = steps(&segment, profile, claim, is_timed);
-            let mut expected = expected_segment(calls, steps, segment.pending > 0, profile, claim);
+            let expected = expected_segment(calls, steps, policy, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
-            if !expected.open {
-                expected.undocumented = undocumented(&segment, profile, claim, policy);
-            }
-            expected
+            let is_undocumented = policy.is_none() && claim.kind == Kind::Lossy && !expected.open;
+            let undocumented = is_undocumented.then(|| Undocumented::of(&segment, profile, claim));
+            ExpectedSegment { undocumented: undocumented.flatten(), ..expected }
         });
         Self { segments: expected.collect() }
     }
@@ -100,15 +113,27 @@ impl Expected {
     }
 }
 
-/// What an event of a segment should add to the text.
+/// An event of a segment, and what it should add to the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ExpectedPiece {
-    /// Its offset in the segment.
-    pub(crate) at: usize,
-    /// Whether it is an error.
+    /// The event as it was read.
+    pub(crate) event: Event,
+    /// Whether the decoder should show an error, since there is one or since it documents to refuse the character.
     pub(crate) is_error: bool,
     /// The text; `None` where it is not defined.
     pub(crate) text: Option<Text>,
+}
+
+impl ExpectedPiece {
+    /// The kind of the error; `None` also for a character that the decoder documents to refuse.
+    pub(crate) fn kind(&self) -> Option<ErrorKind> {
+        self.event.error_kind()
+    }
+
+    /// The units of the text; none where it is not defined.
+    pub(crate) fn units(&self) -> Vec<u32> {
+        self.text.as_ref().and_then(Text::units).unwrap_or_default()
+    }
 }
 
 /// The text that `claim` promises of `segment`, event by event, up to the error at which a strict decoder stops.
@@ -117,26 +142,21 @@ pub(crate) fn expected_pieces(
     profile: Profile,
     claim: &Claim,
 ) -> Vec<ExpectedPiece> {
-    let claim = &*documented(profile, claim);
-    let mut replacer = claim.policy.map(Replacer::new);
+    let mut replacer = documented(profile, claim).map(Replacer::new);
     let steps = steps(segment, profile, claim, false).filter(|step| step.error.is_none());
-    let pieces = steps.map(|step| {
+    let pieces = segment.events.iter().zip(steps).map(|(event, step)| {
         let mut codes = Vec::new();
         let added = step.add_to(&mut codes, &mut replacer);
         let text = added.and_then(|()| text(&codes, profile, claim.out));
-        ExpectedPiece { at: step.at(), is_error: step.is_error(), text }
+        ExpectedPiece { event: *event, is_error: step.event.error_kind().is_some(), text }
     });
     pieces.collect()
 }
 
-/// Unicode says how much one replacement stands for, and the RFCs' sequences are its sequences. The definitions of the
-/// other formats do not: there it is open how long an error is and what replaces it.
-fn documented(profile: Profile, claim: &Claim) -> Cow<'_, Claim> {
-    if is_dialect(profile) && claim.policy != Some(Policy::Fatal) {
-        Cow::Owned(Claim { policy: None, ..claim.clone() })
-    } else {
-        Cow::Borrowed(claim)
-    }
+/// The policy by which `claim` says what is expected. Unicode says how much one replacement stands for, and the RFCs' sequences
+/// are its sequences. The definitions of the other formats do not: there it is open how long an error is and what replaces it.
+fn documented(profile: Profile, claim: &Claim) -> Option<Policy> {
+    claim.policy.filter(|policy| !is_dialect(profile) || *policy == Policy::Fatal)
 }
 
 /// Whether `profile` is another format than the two RFCs'.
@@ -147,12 +167,13 @@ fn is_dialect(profile: Profile) -> bool {
 fn expected_segment<'a>(
     calls: &[Reach],
     steps: impl Iterator<Item = Step<'a>>,
+    policy: Option<Policy>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
-    let mut replacer = claim.policy.map(Replacer::new);
+    let mut replacer = policy.map(Replacer::new);
     let mut codes = vec![Some(Vec::new()); calls.len()];
     let mut expected_failure = None;
     let mut call = 0;

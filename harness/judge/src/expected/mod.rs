@@ -7,7 +7,6 @@ mod reach;
 mod reading;
 mod segment;
 mod undocumented;
-mod undocumented_parts;
 
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
@@ -16,7 +15,5 @@ pub(crate) use lax::{lax_texts, loose_sequence};
 pub use reach::Reach;
 pub(crate) use reading::reading_to_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
-pub(crate) use segment::is_refused;
 pub use undocumented::Replacements;
 pub(crate) use undocumented::{Element, Fault, Part, Undocumented};
-pub(crate) use undocumented_parts::divided;

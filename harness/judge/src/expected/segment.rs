@@ -3,13 +3,13 @@
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
 use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer};
+use illformed_codec::{ErrorKind, Event, Profile, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
 pub(crate) struct Step<'a> {
     /// The event; one that the decoder documents to refuse is an error.
-    event: Event,
+    pub(crate) event: Event,
     /// The bytes that it covers.
     bytes: &'a [u8],
     /// Whether the decoder documents to leave it out.
@@ -21,16 +21,6 @@ pub(crate) struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Its offset in the segment.
-    pub(crate) const fn at(&self) -> usize {
-        self.event.at()
-    }
-
-    /// Whether it is an error, reported or not.
-    pub(crate) const fn is_error(&self) -> bool {
-        self.event.error_kind().is_some()
-    }
-
     /// Adds to `codes` what it adds to the text of a decoder that replaces errors by `replacer`, which had the steps before.
     /// `None` when it is an error and no replacement is documented.
     #[inline]
@@ -38,7 +28,10 @@ impl Step<'_> {
         match replacer {
             _ if self.is_stripped => {}
             Some(replacer) if !self.bytes.is_empty() => {
-                push_replaced(codes, replacer, self.event, self.bytes);
+                // It is done for each byte of each case, and `extend` would copy the iterator.
+                for code in replacer.replace(self.event, self.bytes) {
+                    codes.push(code);
+                }
             }
             _ => codes.push(self.event.value()?),
         }
@@ -94,43 +87,20 @@ pub(crate) fn steps<'a>(
     })
 }
 
-/// The whole text that a lossy decoder with `claim` makes of the segment when it follows `policy`.
-pub(crate) fn replaced(segment: &SegmentEvents, claim: &Claim, policy: Policy) -> Vec<u32> {
-    let mut replacer = Replacer::new(policy);
-    let mut codes = Vec::with_capacity(segment.bytes.len());
-    for &event in &segment.events {
-        let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
-        if !bytes.is_empty() && !is_stripped(event, claim) {
-            push_replaced(&mut codes, &mut replacer, as_shown(event, claim), bytes);
-        }
-    }
-    codes
-}
-
-/// Adds what `replacer` makes of `event` to `codes`. It is done for each byte of each case, and `extend` would copy the iterator.
-#[inline]
-fn push_replaced(codes: &mut Vec<u32>, replacer: &mut Replacer, event: Event, bytes: &[u8]) {
-    for code in replacer.replace(event, bytes) {
-        codes.push(code);
-    }
-}
-
 /// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
 /// surrogates have a kind that policies look at.
 pub(super) fn as_shown(event: Event, claim: &Claim) -> Event {
-    if is_refused(event, claim) {
-        return Event::Error { kind: ErrorKind::NeverValid, at: event.at(), len: event.len() };
+    let is_refused = |code| claim.refuses.iter().any(|refusal| refusal.covers(code));
+    match event {
+        Event::Code { value, at, len } if is_refused(value) => {
+            Event::Error { kind: ErrorKind::NeverValid, at, len }
+        }
+        _ => event,
     }
-    event
 }
 
 pub(super) fn is_stripped(event: Event, claim: &Claim) -> bool {
     claim.bom == Bom::Strip && event == Event::Code { value: 0xFEFF, at: 0, len: 3 }
-}
-
-/// Whether the decoder documents to refuse the character of `event`.
-pub(crate) fn is_refused(event: Event, claim: &Claim) -> bool {
-    event.value().is_some_and(|code| claim.refuses.iter().any(|refusal| refusal.covers(code)))
 }
 
 /// For each event of `segment` how many bytes have to be known to be certain of it, by the arithmetic oracle; `None` where

@@ -1,9 +1,14 @@
 //! What is known of a text although the decoder does not document how it replaces errors: the characters around the
 //! errors must be in it, each error must leave a trace, and no error may come out as what its bytes encode.
 
-use crate::claim::OutputKind;
+use crate::claim::{Claim, OutputKind};
+use crate::expected::lax::{LooseSequence, loose_sequence, texts_of};
+use crate::expected::segment::{as_shown, is_stripped};
+use crate::expected::{SegmentEvents, answer};
 use crate::observation::Text;
+use illformed_codec::{Event, Policy, Profile};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The product of observed units and parts, and the elements of a run, beyond which nothing is looked for that was
 /// accepted: that takes the square.
@@ -106,6 +111,32 @@ impl Replacements {
 }
 
 impl Undocumented {
+    /// The parts of `segment` for a decoder with `claim`, whether or not its policy says what is expected; `None` if nothing in
+    /// it is replaced, or if the decoder's text cannot be divided.
+    pub(crate) fn of(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Option<Self> {
+        let documented = claim.policy.filter(|policy| *policy != Policy::Fatal);
+        let is_error = |event: &Event| as_shown(*event, claim).error_kind().is_some();
+        let mut parts = Vec::new();
+        for stretch in segment.events.chunk_by(|one, next| is_error(one) == is_error(next)) {
+            if is_error(&stretch[0]) {
+                parts.push(Part::Run(run(stretch, &segment.bytes, claim.out, documented)));
+                continue;
+            }
+            let shown = stretch.iter().filter(|event| !is_stripped(**event, claim));
+            let codes: Vec<u32> = shown.filter_map(Event::value).collect();
+            if !codes.is_empty() {
+                parts.push(Part::Known(answer::text(&codes, profile, claim.out)?.units()?));
+            }
+        }
+        let has_errors = parts.iter().any(|part| matches!(part, Part::Run(_)));
+        let has_units = !matches!(claim.out, OutputKind::None | OutputKind::Count);
+        (has_errors && has_units).then(|| Self {
+            parts,
+            replacements: Replacements::default(),
+            may_drop: documented == Some(Policy::Drop),
+        })
+    }
+
     /// What is wrong with the units `observed`, whatever the replacement policy is.
     ///
     /// A text is at fault only if no way to divide it among the parts is innocent.
@@ -216,4 +247,50 @@ fn after_known(reached: &[bool], units: &[u32], observed: &[u32]) -> Vec<bool> {
         }
     }
     ends
+}
+
+/// What the `errors`, which follow one another, encode. A character that the decoder documents to refuse encodes nothing.
+fn run(errors: &[Event], bytes: &[u8], out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
+    let is_ill_formed = |event: &Event| event.error_kind().is_some();
+    let stretches = errors.chunk_by(|one, next| is_ill_formed(one) && is_ill_formed(next));
+    let of_stretch = |stretch: &[Event]| match stretch {
+        [first, ..] if is_ill_formed(first) => {
+            elements(bytes, first.at()..stretch[stretch.len() - 1].end(), out, documented)
+        }
+        _ => vec![Element::Nothing],
+    };
+    stretches.flat_map(of_stretch).collect()
+}
+
+/// What ill-formed bytes encode if a lead byte and as many continuation bytes as it announces are read as a number. Where a
+/// documented policy replaces an ASCII byte by its own character, that is no sign that the byte was accepted.
+fn elements(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
+    let bytes = &bytes[..range.end];
+    let mut elements = Vec::new();
+    let keeps_ascii = matches!(documented, Some(Policy::Latin1 | Policy::Cp1252));
+    let mut at = range.start;
+    while at < bytes.len() {
+        let sequence = loose_sequence(&bytes[at..]).filter(|read| !keeps_ascii || read.bytes.len() > 1);
+        let Some(LooseSequence { value, bytes: read }) = sequence else {
+            // A byte that encodes nothing is not UTF-8 when it is copied. A decoder with a documented policy is held to that.
+            if documented.is_none() && out == OutputKind::Utf8 {
+                elements.push(Element::Encodes { at, texts: vec![vec![u32::from(bytes[at])]] });
+            } else if elements.last() != Some(&Element::Nothing) {
+                elements.push(Element::Nothing);
+            }
+            at += 1;
+            continue;
+        };
+        let start = at;
+        at += read.len();
+        let mut texts = texts_of(value, read, out);
+        // A leading surrogate and a trailing one may come out as one character; then the second leaves nothing.
+        let next = loose_sequence(&bytes[at..]).map(|next| next.value);
+        if let (0xD800..=0xDBFF, Some(next @ 0xDC00..=0xDFFF)) = (value, next) {
+            let pair = 0x1_0000 + ((value - 0xD800) << 10) + (next - 0xDC00);
+            texts.extend(texts_of(pair, &[], out));
+        }
+        elements.push(Element::Encodes { at: start, texts });
+    }
+    elements
 }

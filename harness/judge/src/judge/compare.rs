@@ -138,33 +138,26 @@ fn compare_text(
     failed: Option<usize>,
     findings: &mut Compared,
 ) {
-    let mut expected_all: Option<Text> = None;
-    let mut observed_all: Option<Text> = None;
+    // What an API does not hand out with an error cannot be compared. Of calls after the expected failure, which is late then,
+    // the text is compared as a whole.
+    let Some(compared) = segment.compared(calls) else {
+        return compare_undocumented(segment, calls, findings);
+    };
     let mut timing = Timing::default();
-    for (number, call) in calls.iter().enumerate() {
-        // What an API does not hand out with an error cannot be compared.
-        let Some(observed) = call.text() else { break };
+    let mut texts: Option<(Text, Text)> = None;
+    for (number, (expected, observed)) in compared.into_iter().enumerate() {
         if *observed == Text::None {
             return;
         }
-        let expected = match segment.calls.get(number) {
-            Some(Some(expected)) => expected,
-            Some(None) => return compare_undocumented(segment, calls, findings),
-            // Calls after the expected failure: the failure is late, and what they put out is compared as a whole.
-            None => &Text::None,
-        };
-        append(&mut expected_all, expected);
-        append(&mut observed_all, observed);
-        timing.take(
-            findings.first_call + number,
-            length(expected_all.as_ref()),
-            length(observed_all.as_ref()),
-        );
+        let (all_expected, all_observed) = texts.get_or_insert((Text::None, Text::None));
+        all_expected.append(expected);
+        all_observed.append(observed);
+        timing.take(findings.first_call + number, all_expected.len(), all_observed.len());
     }
-    let (Some(expected_all), Some(observed_all)) = (expected_all, observed_all) else { return };
+    let Some((expected, observed)) = texts else { return };
     findings.checked.out = true;
-    let only_late = segment.open && observed_all.is_start_of(&expected_all);
-    if expected_all == observed_all || only_late {
+    let only_late = segment.open && observed.is_start_of(&expected);
+    if expected == observed || only_late {
         if let Some(verdict) = timing.verdict() {
             findings.add(verdict);
         }
@@ -178,13 +171,12 @@ fn compare_text(
 /// The text of a segment for whose errors no replacement is documented.
 fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Compared) {
     let Some(undocumented) = &segment.undocumented else { return };
-    let mut observed = None;
+    let mut observed = Text::None;
     for call in calls {
         let CallOutcome::Done(text) = call else { return };
-        append(&mut observed, text);
+        observed.append(text);
     }
-    let observed = observed.and_then(|observed| observed.units());
-    let Some(fault) = observed.and_then(|observed| undocumented.fault(&observed)) else { return };
+    let Some(fault) = observed.units().and_then(|observed| undocumented.fault(&observed)) else { return };
     findings.checked.out = true;
     findings.add(Verdict::Fail(match fault {
         Fault::Accepts => Failure::AcceptsIllFormed,
@@ -226,15 +218,4 @@ impl Timing {
             (None, None) => None,
         }
     }
-}
-
-fn append(all: &mut Option<Text>, more: &Text) {
-    match all {
-        Some(all) => all.append(more),
-        None => *all = Some(more.clone()),
-    }
-}
-
-fn length(text: Option<&Text>) -> usize {
-    text.map_or(0, Text::len)
 }

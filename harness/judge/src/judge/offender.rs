@@ -56,7 +56,7 @@ fn first_wrong(pieces: &[ExpectedPiece], calls: &[CallOutcome], out: OutputKind)
             }
             let names = expected.characters(0).map(|character| expected.name(character));
             return Some(Offender {
-                at: Some(piece.at),
+                at: Some(piece.event.at()),
                 is_error: piece.is_error,
                 expected: names.collect::<Vec<_>>().join(" "),
                 observed: name_at(&text, place),

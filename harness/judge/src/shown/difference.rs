@@ -1,8 +1,7 @@
 //! Where what a decoder gave begins to differ from what was expected: the rest of a long text tells a reader nothing.
 
-use crate::expected::ExpectedSegment;
 use crate::judge::{Response, Verdict, Wrong};
-use crate::observation::{CallOutcome, Text};
+use crate::observation::{Character, Text};
 use crate::shown::excerpt::excerpts;
 use crate::shown::thousands;
 use serde::{Deserialize, Serialize};
@@ -66,8 +65,8 @@ impl FailureWords {
 struct Difference {
     expected: Text,
     observed: Text,
-    /// The first unit that differs, or that only one of them has.
-    at: usize,
+    /// How many characters are the same, and how many units they have.
+    same: (usize, usize),
     /// The number of the segment, where there are several.
     segment: Option<usize>,
     /// A strict decoder should have stopped where the expected text ends.
@@ -83,44 +82,30 @@ fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
     let several = expected.segments.len() > 1;
     let calls = observation.segments(expected.segments.iter().map(|segment| segment.call_count));
     expected.segments.iter().zip(calls).enumerate().find_map(|(number, (segment, (_, calls)))| {
-        let (expected, observed) = texts(segment, calls)?;
-        let at = first_difference(&expected, &observed)?;
+        let (mut expected, mut observed) = (Text::None, Text::None);
+        for (more_expected, more_observed) in segment.compared(calls)? {
+            expected.append(more_expected);
+            observed.append(more_observed);
+        }
+        let same = same(&expected, &observed)?;
         let segment_number = several.then_some(number);
-        Some(Difference { expected, observed, at, segment: segment_number, stops: segment.failure.is_some() })
+        let stops = segment.failure.is_some();
+        Some(Difference { expected, observed, same, segment: segment_number, stops })
     })
 }
 
-/// The whole texts of a segment, as far as both are known.
-fn texts(segment: &ExpectedSegment, calls: &[CallOutcome]) -> Option<(Text, Text)> {
-    let mut texts: Option<(Text, Text)> = None;
-    for (number, observed) in calls.iter().map_while(CallOutcome::text).enumerate() {
-        let expected = match segment.calls.get(number) {
-            Some(Some(expected)) => expected,
-            Some(None) => return None,
-            None => &Text::None,
-        };
-        match &mut texts {
-            Some((all_expected, all_observed)) => {
-                all_expected.append(expected);
-                all_observed.append(observed);
-            }
-            None => texts = Some((expected.clone(), observed.clone())),
-        }
-    }
-    texts.filter(|(_, observed)| *observed != Text::None)
-}
-
-/// The first unit of two texts that is not the same; `None` if all are.
-fn first_difference(one: &Text, other: &Text) -> Option<usize> {
-    if let (Text::Count(one), Text::Count(other)) = (one, other) {
-        return (one != other).then_some(0);
-    }
-    if discriminant(one) != discriminant(other) {
+/// How much two texts of one form have in common from the start on, in characters and in units; `None` if there is no difference.
+fn same(one: &Text, other: &Text) -> Option<(usize, usize)> {
+    if discriminant(one) != discriminant(other) || one == other {
         return None;
     }
-    let same =
-        iter::zip(one.units_from(0), other.units_from(0)).take_while(|(one, other)| one == other).count();
-    (same < one.len().max(other.len())).then_some(same)
+    // Bytes that are part of no character have no code.
+    let bytes = |text: &Text, of: Character| text.units_from(of.at).take(of.len).collect::<Vec<_>>();
+    let is_same = |(own, others): &(Character, Character)| {
+        own == others && (own.code.is_some() || bytes(one, *own) == bytes(other, *others))
+    };
+    let same = iter::zip(one.characters(0), other.characters(0)).take_while(is_same);
+    Some(same.fold((0, 0), |(count, _), (character, _)| (count + 1, character.at + character.len)))
 }
 
 impl Difference {
@@ -134,32 +119,15 @@ impl Difference {
             let noun = if *expected == 1 { "character" } else { "characters" };
             return format!("{after}expected {} {noun}, got {}", thousands(*expected), thousands(*observed));
         }
-        let start = self.start();
+        let (before, start) = self.same;
         let missing = if self.stops { "an error" } else { "the end" };
         let name = |text: &Text, end: &str| {
             let first = text.characters(start.min(text.len())).next();
             first.map_or_else(|| end.to_owned(), |character| text.name(character))
         };
         let (expected, observed) = (name(&self.expected, missing), name(&self.observed, "the end"));
-        let before = self.expected.characters(0).take_while(|character| character.at < start).count();
         let number = thousands(before as u64);
         format!("{after}at code point {number}: expected {expected}, got {observed}")
-    }
-
-    /// Where the code point begins in which the first differing unit is. What is before it is the same in both texts.
-    fn start(&self) -> usize {
-        let at = self.at;
-        let covers = |text: &Text, start: usize| {
-            let first = text.characters(start.min(text.len())).next();
-            first.is_some_and(|character| character.code.is_some() && start + character.len > at)
-        };
-        let earliest = match self.expected {
-            Text::Utf8(_) => at.saturating_sub(5),
-            Text::Utf16(_) => at.saturating_sub(1),
-            _ => at,
-        };
-        let starts = |start: &usize| covers(&self.expected, *start) || covers(&self.observed, *start);
-        (earliest..at).find(starts).unwrap_or(at)
     }
 
     /// The first word of `whole` and the units of `text` around the difference.
@@ -171,8 +139,9 @@ impl Difference {
             Text::Utf32(_) => 8,
             Text::Count(_) | Text::None => return format!("{head} {text}"),
         };
-        let from = self.start().saturating_sub(DIGITS.0 / digits);
-        let to = (self.start() + DIGITS.1 / digits).min(text.len());
+        let (_, start) = self.same;
+        let from = start.saturating_sub(DIGITS.0 / digits);
+        let to = (start + DIGITS.1 / digits).min(text.len());
         let cut = |cut: bool| if cut { "…" } else { "" };
         let units = text.units_from(from.min(to)).take(to.saturating_sub(from));
         let near: Vec<String> = units.map(|unit| format!("{unit:0digits$x}")).collect();
