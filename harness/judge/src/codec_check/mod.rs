@@ -12,4 +12,4 @@ pub(crate) use expectation::claim_fault;
 pub use expectation::expectation_fault;
 pub(crate) use probe::codec_fault;
 pub(crate) use text::FORMS;
-pub use text::{code_fault, codes_fault, name_fault, policy_fault, whole_text_fault};
+pub use text::{code_fault, codes_fault, policy_fault, whole_text_fault};

@@ -1,6 +1,6 @@
 //! Inputs that reach each row of each grammar from both sides.
 
-use crate::codec_check::text::{code_fault, name_fault, policy_fault, whole_text_fault};
+use crate::codec_check::text::{code_fault, policy_fault, whole_text_fault};
 use crate::codec_check::{stream_fault, whole_fault};
 use crate::expected::SegmentEvents;
 use crate::oracle::arithmetic::{self, Limits};
@@ -55,12 +55,12 @@ const STRIDE: usize = 61;
 
 /// The first difference between the codec and `source` or the arithmetic oracle, as a lower-case fragment; `None` if they agree.
 ///
-/// It compares names, a sample of code points, every pair of a lead and an edge of every grammar, pairs of surrogates, runs of
+/// It compares a sample of code points, every pair of a lead and an edge of every grammar, pairs of surrogates, runs of
 /// errors, each byte alone, and ends that are incomplete.
 pub(crate) fn codec_fault(source: &TextSource) -> Option<String> {
     let sampled = (0..=0x10_FFFF).step_by(STRIDE);
     let ends = (7..21).flat_map(|bits| [(1 << bits) - 1, 1 << bits]);
-    if let Some(fault) = name_fault().or_else(|| code_fault(sampled.chain(ends), source)) {
+    if let Some(fault) = code_fault(sampled.chain(ends), source) {
         return Some(fault);
     }
     let row = row();

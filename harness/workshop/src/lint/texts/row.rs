@@ -3,9 +3,7 @@
 
 use crate::lint::texts::vectors::segment_fault;
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
-use illformed_judge::codec_check::{
-    code_fault, expectation_fault, name_fault, stream_fault, whole_text_fault,
-};
+use illformed_judge::codec_check::{code_fault, expectation_fault, stream_fault, whole_text_fault};
 use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered};
 use illformed_judge::oracle::arithmetic::{self, Limits};
@@ -24,10 +22,9 @@ const LONGEST_END: usize = 5;
 /// A leading surrogate, and a trailing one in an input of its own: the one must not be remembered at the other.
 const SURROGATES: [&[u8]; 2] = [b"\xED\xA0\x80", b"\xED\xB0\x80"];
 
-/// What the codec says otherwise than `source` whatever the vectors are: names, and every code point in every form.
+/// What the codec says otherwise than `source` whatever the vectors are: every code point in every form.
 pub fn lint_codec(source: &TextSource) -> Option<LintFinding> {
-    let reason = name_fault().or_else(|| code_fault(0..=0x10_FFFF, source))?;
-    Some(finding("the codec", None, reason))
+    Some(finding("the codec", None, code_fault(0..=0x10_FFFF, source)?))
 }
 
 fn finding(file: &str, profile: Option<Profile>, reason: String) -> LintFinding {
