@@ -1,6 +1,7 @@
 //! What a decoder says of itself. It is judged by this and nothing else.
 
 use crate::container::Container;
+use crate::named_enum;
 pub use illformed_codec::{Policy, Profile};
 use illformed_vectors::hex;
 use serde::{Deserialize, Serialize};
@@ -82,18 +83,18 @@ impl Claim {
     }
 }
 
-/// What a decoder does with an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Stops.
-    Strict,
-    /// Replaces it and goes on; it always succeeds, so that only its text says something.
-    Lossy,
-    /// Says so; there is no text.
-    Validate,
-    /// Nothing visible: it says how many characters there are.
-    Count,
+named_enum! {
+    /// What a decoder does with an error.
+    pub enum Kind {
+        /// Stops.
+        Strict = "strict",
+        /// Replaces it and goes on; it always succeeds, so that only its text says something.
+        Lossy = "lossy",
+        /// Says so; there is no text.
+        Validate = "validate",
+        /// Nothing visible: it says how many characters there are.
+        Count = "count",
+    }
 }
 
 /// The form in which text comes back.
@@ -150,31 +151,19 @@ pub enum ScriptSupport {
     Reset,
 }
 
-/// Well-formed characters that a decoder documents to refuse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Refusal {
-    /// U+FDD0..U+FDEF and the last two of each plane.
-    Noncharacters,
-    /// U+0000.
-    Nul,
-    /// What is no Char of XML 1.0.
-    Xml,
+named_enum! {
+    /// Well-formed characters that a decoder documents to refuse.
+    pub enum Refusal {
+        /// U+FDD0..U+FDEF and the last two of each plane.
+        Noncharacters = "noncharacters",
+        /// U+0000.
+        Nul = "nul",
+        /// What is no Char of XML 1.0.
+        Xml = "xml",
+    }
 }
 
 impl Refusal {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Noncharacters, Self::Nul, Self::Xml];
-
-    /// Its name in a claim.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Noncharacters => "noncharacters",
-            Self::Nul => "nul",
-            Self::Xml => "xml",
-        }
-    }
-
     /// Whether it covers `code`.
     pub fn covers(self, code: u32) -> bool {
         match self {
@@ -185,17 +174,6 @@ impl Refusal {
                 !matches!(code, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
             }
         }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::Strict => "strict",
-            Self::Lossy => "lossy",
-            Self::Validate => "validate",
-            Self::Count => "count",
-        })
     }
 }
 
