@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::cause::cover::Cover;
-use crate::cause::{Cause, Deviation, Relation, Relations, Severity};
+use crate::cause::{Cause, Deviation, Relation, Severity};
 use crate::judge::{Response, Wrong};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
@@ -156,13 +156,13 @@ impl Diagnosis {
         let is_several = cause == Cause::RefusesWellFormed;
         let classes: BTreeSet<Cause> =
             all().map(|deviation| deviation.cause).filter(|class| is_several && class.is_refusal()).collect();
-        let relations = own().fold(Relations::ALL, |common, deviation| common.and(deviation.relations));
+        let is_common = |relation: &Relation| own().all(|deviation| deviation.relations.contains(relation));
         FoundCause {
             cause,
             example,
             errors,
             classes: classes.into_iter().filter(|class| *class != cause).collect(),
-            relation: relations.first().filter(|_| cause == Cause::WrongOffset),
+            relation: Relation::ALL.into_iter().find(is_common).filter(|_| cause == Cause::WrongOffset),
             cases: numbers,
         }
     }

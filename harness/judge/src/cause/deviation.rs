@@ -1,14 +1,14 @@
 //! What is wrong with one answer.
 
-use crate::cause::offset::Relations;
 use crate::cause::reference::Reference;
-use crate::cause::{Cause, Severity, offset, refused, text};
+use crate::cause::{Cause, Relation, Severity, offset, refused, text};
 use crate::claim::{Claim, Kind};
 use crate::expected::{Resolutions, SegmentEvents, segment_events};
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use crate::observation::CallOutcome;
 use illformed_codec::{ErrorKind, Profile};
 use illformed_vectors::{Call, Input, Vector};
+use std::collections::BTreeSet;
 
 /// What is wrong with the answer to one case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,13 +22,13 @@ pub struct Deviation {
     /// The number of the segment in which the answer deviates: how many resets came before.
     pub(crate) segment: usize,
     /// Of a wrong offset: what it may be instead.
-    pub(crate) relations: Relations,
+    pub(crate) relations: BTreeSet<Relation>,
 }
 
 impl Deviation {
     /// That cause, without doubt and without more to say.
     pub(crate) const fn new(cause: Cause) -> Self {
-        Self { cause, kin: Vec::new(), at: None, segment: 0, relations: Relations::NONE }
+        Self { cause, kin: Vec::new(), at: None, segment: 0, relations: BTreeSet::new() }
     }
 
     /// With more kin.

@@ -19,5 +19,4 @@ pub use deviation::{Deviation, accepting};
 pub(crate) use deviation::{deviation, without_answer};
 pub use id::{Cause, Severity};
 pub use offset::Relation;
-pub(crate) use offset::Relations;
 pub use page::Page;

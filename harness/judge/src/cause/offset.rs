@@ -2,10 +2,7 @@
 
 use crate::cause::deviation::Segment;
 use illformed_vectors::Call;
-
-/// What an offset may be counted from or in: a set of [`Relation`]s.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Relations(u16);
+use std::collections::BTreeSet;
 
 crate::named_enum! {
     /// What an offset is instead of the one that the decoder says it tells: that of the first byte of the error, or of the byte
@@ -34,27 +31,8 @@ crate::named_enum! {
     }
 }
 
-impl Relations {
-    /// No relation.
-    pub(super) const NONE: Self = Self(0);
-
-    /// Any relation.
-    pub(super) const ALL: Self = Self((1 << Relation::ALL.len()) - 1);
-
-    /// Those that are in both.
-    #[must_use]
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The first of them.
-    pub(super) fn first(self) -> Option<Relation> {
-        Relation::ALL.into_iter().find(|relation| self.0 & (1 << *relation as u16) != 0)
-    }
-}
-
 /// What `observed` may be, where `expected` is the offset of the error in `segment`.
-pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize) -> Relations {
+pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize) -> BTreeSet<Relation> {
     let reference = &segment.reference;
     let before = || reference.pieces.iter().take_while(|piece| piece.event.at() < expected);
     let (start, len) =
@@ -75,7 +53,7 @@ pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize)
         [(Relation::FromCall, expected.wrapping_sub(*start)), (Relation::StartOfCall, *start)]
     });
     let fitting = all.into_iter().chain(of_calls).filter(|(_, offset)| *offset == observed);
-    Relations(fitting.fold(0, |set, (relation, _)| set | 1 << relation as u16))
+    fitting.map(|(relation, _)| relation).collect()
 }
 
 /// The offset of each call's first byte in the segment.
