@@ -51,18 +51,17 @@ fn vector(bytes: &[u8]) -> Option<Vector> {
     let id = VectorId::of_bytes(GROUP, bytes)?;
     let input = Input::Bytes(bytes.to_vec());
     let rfc3629 = expectation(&input, Profile::Rfc3629);
+    let answer = if rfc3629.well_formed() == Some(true) { "accepted" } else { "refused" };
     let mut vector = Vector {
         id,
         input,
-        comment: String::new(),
+        comment: format!("complete suite: {answer}"),
         flags: Vec::new(),
         refs: vec!["RFC 3629 s4".to_owned()],
         found: None,
         rfc3629,
         also: BTreeMap::new(),
     };
-    let answer = if vector.rfc3629.well_formed() == Some(true) { "accepted" } else { "refused" };
-    vector.comment = format!("complete suite: {answer}");
     vector.also = differing(&vector);
     Some(vector)
 }

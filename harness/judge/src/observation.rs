@@ -72,16 +72,13 @@ impl Observation {
     pub fn incomplete(at: Option<usize>) -> Self {
         Self { answer: Answer::Incomplete, ..Self::reject(at, None) }
     }
-}
 
-impl Observation {
     /// The code points of all text that came, whatever its form, with `0x8000_0000` added to each byte or unit that is part
     /// of none; `None` where no text can be told, such as from a validator or a count.
     pub fn code_points(&self) -> Option<Vec<u32>> {
         const NONE: u32 = 0x8000_0000;
         let mut all: Option<Vec<u32>> = None;
-        for call in &self.calls {
-            let Some(text) = call.text() else { continue };
+        for text in self.calls.iter().filter_map(CallOutcome::text) {
             match text {
                 Text::None => continue,
                 Text::Count(_) => return None,
@@ -99,9 +96,7 @@ impl Observation {
         }
         all
     }
-}
 
-impl Observation {
     /// The calls of each segment, which has as many as `counts` says, as far as they were made, with the number of the first.
     /// The reset between two segments is a call too.
     pub(crate) fn segments(

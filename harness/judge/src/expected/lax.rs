@@ -4,13 +4,6 @@ use crate::claim::OutputKind;
 use crate::expected::answer;
 use illformed_codec::Profile;
 
-/// A lead byte with as many continuation bytes as it announces, overlong or not.
-pub(crate) struct LooseSequence<'a> {
-    /// The number that the payload bits are.
-    pub(crate) value: u64,
-    pub(crate) bytes: &'a [u8],
-}
-
 /// How many bytes `lead` announces, 1 to 7, and its payload bits; `None` for a continuation byte and FF.
 fn announced(lead: u8) -> Option<(usize, u64)> {
     match lead.leading_ones() as usize {
@@ -20,14 +13,15 @@ fn announced(lead: u8) -> Option<(usize, u64)> {
     }
 }
 
-/// The whole sequence with which `bytes` begin, if they do.
-pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
+/// The sequence with which `bytes` begin, if they do: a lead byte with as many continuation bytes as it announces, overlong or
+/// not; and the number that its payload bits are.
+pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (len, payload) = announced(*bytes.first()?)?;
     let bytes = bytes.get(..len)?;
     let value = bytes[1..].iter().try_fold(payload, |value, byte| {
         (byte & 0xC0 == 0x80).then_some(value << 6 | u64::from(byte & 0x3F))
     })?;
-    Some(LooseSequence { value, bytes })
+    Some((value, bytes))
 }
 
 /// The texts that a decoder may give, in the units of `out`, which does not look at what is wrong with an error of

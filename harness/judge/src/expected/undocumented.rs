@@ -2,7 +2,7 @@
 //! errors must be in it, each error must leave a trace, and no error may come out as what its bytes encode.
 
 use crate::claim::{Claim, OutputKind};
-use crate::expected::lax::{LooseSequence, loose_sequence, texts_of};
+use crate::expected::lax::{loose_sequence, texts_of};
 use crate::expected::segment::{as_shown, is_stripped};
 use crate::expected::{SegmentEvents, answer};
 use crate::observation::Text;
@@ -270,8 +270,8 @@ fn elements(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Opti
     let keeps_ascii = matches!(documented, Some(Policy::Latin1 | Policy::Cp1252));
     let mut at = range.start;
     while at < bytes.len() {
-        let sequence = loose_sequence(&bytes[at..]).filter(|read| !keeps_ascii || read.bytes.len() > 1);
-        let Some(LooseSequence { value, bytes: read }) = sequence else {
+        let sequence = loose_sequence(&bytes[at..]).filter(|(_, read)| !keeps_ascii || read.len() > 1);
+        let Some((value, read)) = sequence else {
             // A byte that encodes nothing is not UTF-8 when it is copied. A decoder with a documented policy is held to that.
             if documented.is_none() && out == OutputKind::Utf8 {
                 elements.push(Element::Encodes { at, texts: vec![vec![u32::from(bytes[at])]] });
@@ -285,7 +285,7 @@ fn elements(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Opti
         at += read.len();
         let mut texts = texts_of(value, read, out);
         // A leading surrogate and a trailing one may come out as one character; then the second leaves nothing.
-        let next = loose_sequence(&bytes[at..]).map(|next| next.value);
+        let next = loose_sequence(&bytes[at..]).map(|(next, _)| next);
         if let (0xD800..=0xDBFF, Some(next @ 0xDC00..=0xDFFF)) = (value, next) {
             let pair = 0x1_0000 + ((value - 0xD800) << 10) + (next - 0xDC00);
             texts.extend(texts_of(pair, &[], out));

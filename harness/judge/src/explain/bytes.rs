@@ -38,24 +38,10 @@ impl std::error::Error for NotBytes {}
 /// ```
 pub fn parse_bytes(text: &str) -> Result<Vec<u8>, NotBytes> {
     match text {
-        _ if text.contains('\\') => escaped(text),
-        _ if text.contains('%') => percent_escaped(text),
+        _ if text.contains('\\') => escaped(text, '\\'),
+        _ if text.contains('%') => escaped(text, '%'),
         _ => hex(text),
     }
-}
-
-fn percent_escaped(text: &str) -> Result<Vec<u8>, NotBytes> {
-    let mut bytes = Vec::new();
-    let mut characters = text.chars().enumerate();
-    while let Some((at, character)) = characters.next() {
-        if character != '%' {
-            bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
-        }
-        let byte = two_digits(&mut characters);
-        bytes.push(byte.ok_or_else(|| NotBytes { at, reason: "`%` needs two hex digits".to_owned() })?);
-    }
-    Ok(bytes)
 }
 
 /// The byte that the next two of `characters` write in hex.
@@ -97,15 +83,20 @@ fn hex(text: &str) -> Result<Vec<u8>, NotBytes> {
     Ok(bytes)
 }
 
-fn escaped(text: &str) -> Result<Vec<u8>, NotBytes> {
+/// The bytes of `text`, in which `sign` begins an escape.
+fn escaped(text: &str, sign: char) -> Result<Vec<u8>, NotBytes> {
     let mut bytes = Vec::new();
     let mut characters = text.chars().enumerate();
     while let Some((at, character)) = characters.next() {
-        if character != '\\' {
+        if character != sign {
             bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
             continue;
         }
         let wrong = |reason: &str| NotBytes { at, reason: reason.to_owned() };
+        if sign == '%' {
+            bytes.push(two_digits(&mut characters).ok_or_else(|| wrong("`%` needs two hex digits"))?);
+            continue;
+        }
         bytes.push(match characters.next().map(|(_, escape)| escape) {
             Some('\\') => b'\\',
             Some('n') => b'\n',

@@ -49,12 +49,12 @@ pub fn lax_readings(bytes: &[u8]) -> Vec<LaxReading> {
         if error.at() < end {
             continue;
         }
-        let sequence = loose_sequence(&bytes[error.at()..]).filter(|sequence| sequence.bytes.len() > 1);
-        let Some(sequence) = sequence else { continue };
-        end = error.at() + sequence.bytes.len();
-        if seen.insert(sequence.bytes) {
-            let bytes = hex::encode(sequence.bytes);
-            readings.push(LaxReading { offset: error.at(), bytes, code: format!("{:04X}", sequence.value) });
+        let sequence = loose_sequence(&bytes[error.at()..]).filter(|(_, sequence)| sequence.len() > 1);
+        let Some((value, sequence)) = sequence else { continue };
+        end = error.at() + sequence.len();
+        if seen.insert(sequence) {
+            let (offset, bytes) = (error.at(), hex::encode(sequence));
+            readings.push(LaxReading { offset, bytes, code: format!("{value:04X}") });
         }
     }
     readings

@@ -27,11 +27,7 @@ named_enum! {
 impl MemoryFault {
     /// Whether the process ends with it, so that what comes next needs another one.
     pub const fn ends_process(self) -> bool {
-        match self {
-            Self::ReadsPastEnd | Self::ReadsBeforeStart => true,
-            Self::WritesPastOutput | Self::WritesBeforeOutput => true,
-            Self::MisstatesLength | Self::ChangesInput | Self::DependsOnPlace => false,
-        }
+        !matches!(self, Self::MisstatesLength | Self::ChangesInput | Self::DependsOnPlace)
     }
 
     /// The cause of the same name.

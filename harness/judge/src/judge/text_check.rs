@@ -2,9 +2,9 @@
 //! be what the second source has, and the judge has to pass that text and no other.
 
 use crate::case::FittedInput;
-use crate::claim::{Claim, OutputKind, ScriptSupport};
+use crate::claim::{Claim, ScriptSupport};
 use crate::codec_check::{FORMS, claim_fault, expectation_fault};
-use crate::expected::{Expected, ExpectedSegment, SegmentEvents, segments};
+use crate::expected::{Expected, ExpectedSegment, SegmentEvents, segments, text};
 use crate::judge::compare::JudgeFn;
 use crate::judge::self_check::SelfCheckFailure;
 use crate::judge::verdict::Verdict;
@@ -88,23 +88,14 @@ fn judge_fault(
     if right != Verdict::Pass {
         return Some(fault("pass", &right));
     }
+    // A text of one unit in every form.
+    let unit = text(&[0x3F], Profile::Rfc3629, claim.out)?;
     (0..texts.len()).find_map(|number| {
         let mut texts = texts.clone();
-        texts[number].append(&unit(claim.out));
+        texts[number].append(&unit);
         let wrong = verdict(&texts);
         (wrong == Verdict::Pass).then(|| fault("wrong by one unit", &wrong))
     })
-}
-
-/// The shortest text that is not empty.
-fn unit(out: OutputKind) -> Text {
-    match out {
-        OutputKind::None => Text::None,
-        OutputKind::Utf8 => Text::Utf8(vec![0x3F]),
-        OutputKind::Utf16 => Text::Utf16(vec![0x3F]),
-        OutputKind::Utf32 => Text::Utf32(vec![0x3F]),
-        OutputKind::Count => Text::Count(1),
-    }
 }
 
 /// What a decoder answers that shows `texts`, and fails where it should.

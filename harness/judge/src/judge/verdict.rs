@@ -29,32 +29,20 @@ impl Judgement {
 
 named_enum! {
     /// Which [`Verdict`] it is, without its details. Records and reports hold this, by its name.
+    #[expect(missing_docs, reason = "they are the variants of Verdict")]
     pub enum VerdictKind {
-        /// See [`Verdict::Pass`].
         Pass = "pass",
-        /// See [`Verdict::Fail`].
         Fail = "fail",
-        /// See [`Verdict::WrongReason`].
         WrongReason = "wrong-reason",
-        /// See [`Verdict::LateError`].
         LateError = "late-error",
-        /// See [`Verdict::Declined`].
         Declined = "declined",
-        /// See [`Verdict::NotAsked`].
         NotAsked = "not-asked",
-        /// See [`Verdict::NotApplicable`].
         NotApplicable = "not-applicable",
-        /// See [`Verdict::Unspecified`].
         Unspecified = "unspecified",
-        /// See [`Verdict::NoPolicy`].
         NoPolicy = "no-policy",
-        /// See [`Verdict::Crashed`].
         Crashed = "crashed",
-        /// See [`Verdict::TimedOut`].
         TimedOut = "timed-out",
-        /// See [`Verdict::ProtocolError`].
         ProtocolError = "protocol-error",
-        /// See [`Verdict::Flaky`].
         Flaky = "flaky",
     }
 }

@@ -51,10 +51,24 @@ pub struct Oracle {
 
 impl Oracle {
     /// The codec's reference decoder.
-    pub const REFERENCE: Self = Self { name: "reference", read: read_reference };
+    pub const REFERENCE: Self = Self {
+        name: "reference",
+        read: |bytes, profile| {
+            let events = events(bytes, profile).collect();
+            Some(Opinion { events, decided_by: None, knows_kinds: true })
+        },
+    };
 
     /// Decode loosely, check the range; see [`arithmetic`].
-    pub const ARITHMETIC: Self = Self { name: "arithmetic", read: read_arithmetic };
+    pub const ARITHMETIC: Self = Self {
+        name: "arithmetic",
+        read: |bytes, profile| {
+            let limits = arithmetic::Limits::of(profile);
+            let events = arithmetic::events(bytes, limits);
+            let decided_by = Some(arithmetic::decided_by(bytes, &events, limits).collect());
+            Some(Opinion { events, decided_by, knows_kinds: true })
+        },
+    };
 
     /// The automaton of the grammar that RFC 3629 prints. It knows no kinds, and nothing of CESU-8 and WTF-8.
     pub const AUTOMATON: Self = Self { name: "automaton", read: automaton::read };
@@ -64,17 +78,4 @@ impl Oracle {
 
     /// All of them.
     pub const ALL: [Self; 4] = [Self::REFERENCE, Self::ARITHMETIC, Self::AUTOMATON, Self::STANDARD_LIBRARY];
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
-fn read_reference(bytes: &[u8], profile: Profile) -> Option<Opinion> {
-    Some(Opinion { events: events(bytes, profile).collect(), decided_by: None, knows_kinds: true })
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
-fn read_arithmetic(bytes: &[u8], profile: Profile) -> Option<Opinion> {
-    let limits = arithmetic::Limits::of(profile);
-    let events = arithmetic::events(bytes, limits);
-    let decided_by = Some(arithmetic::decided_by(bytes, &events, limits).collect());
-    Some(Opinion { events, decided_by, knows_kinds: true })
 }

@@ -1,7 +1,7 @@
 //! The replacement policies on a whole text: its events are cut into stretches of codes and stretches of errors, and each
 //! policy is a question about the bytes of a stretch. Nothing is carried from one event to the next.
 
-use illformed_codec::{ErrorKind, Event, Policy};
+use illformed_codec::{Event, Policy};
 
 const REPLACEMENT: u32 = 0xFFFD;
 
@@ -96,49 +96,4 @@ fn surrogate_end(bytes: &[u8]) -> usize {
 fn windows_1252(byte: u8) -> char {
     let high = usize::from(byte).checked_sub(0x80);
     high.and_then(|number| WINDOWS_1252.get(number).copied()).unwrap_or(char::from(byte))
-}
-
-/// `event` as a decoder shows it that refuses `code`s of which `refuses` says so: an error of the same place.
-pub(crate) fn with_refusals(event: Event, refuses: impl Fn(u32) -> bool) -> Event {
-    match event {
-        Event::Code { value, at, len } if refuses(value) => {
-            Event::Error { kind: ErrorKind::NeverValid, at, len }
-        }
-        event => event,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_1252_has_letters_and_signs_for_high_controls() {
-        assert_eq!((windows_1252(0x7F), windows_1252(0x80), windows_1252(0x9F)), ('\u{7f}', '€', 'Ÿ'));
-        for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D, 0xA0, 0xFF] {
-            assert_eq!(windows_1252(byte), char::from(byte), "{byte:02X}");
-        }
-    }
-
-    #[test]
-    fn declared_sequences_and_surrogates_end_where_they_are_cut() {
-        let table: [(&[u8], usize, usize); 12] = [
-            (b"\x80\x80", 1, 1),
-            (b"\xC0\x80\x80", 2, 1),
-            (b"\xE0\x80\x80\x80", 3, 1),
-            (b"\xE0\x80", 2, 1),
-            (b"\xED\xA0\x80\x80", 3, 3),
-            (b"\xED\xA0", 2, 2),
-            (b"\xED\xA0\xED", 2, 2),
-            (b"\xF5\x80\x80\x80\x80", 4, 1),
-            (b"\xF8\x80\x80\x80\x80\x80", 5, 1),
-            (b"\xFB\x80\x80\xFB", 3, 1),
-            (b"\xFD\x80\x80\x80\x80\x80\x80", 6, 1),
-            (b"\xFE\x80\x80", 1, 1),
-        ];
-        for (bytes, declared, surrogate) in table {
-            assert_eq!(declared_end(bytes), declared, "{bytes:02X?}");
-            assert_eq!(surrogate_end(bytes), surrogate, "{bytes:02X?}");
-        }
-    }
 }

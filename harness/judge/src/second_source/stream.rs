@@ -4,7 +4,7 @@
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning};
 use crate::expected::{ExpectedFailure, Reach};
 use crate::oracle::arithmetic::{self, Limits};
-use crate::second_source::replacement::{replaced, with_refusals};
+use crate::second_source::replacement::replaced;
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
 
 /// What a decoder shows of the bytes between two resets.
@@ -69,7 +69,11 @@ fn known(bytes: &[u8], reach: Reach, limits: Limits, claim: &Claim) -> (Vec<Even
     let pending = reach != Reach::End && events.pop_if(open).is_some();
     let refuses = |code| claim.refuses.iter().any(|refusal| refusal.covers(code));
     for event in &mut events {
-        *event = with_refusals(*event, refuses);
+        if let Event::Code { value, at, len } = *event
+            && refuses(value)
+        {
+            *event = Event::Error { kind: ErrorKind::NeverValid, at, len };
+        }
     }
     let mark = Event::Code { value: 0xFEFF, at: 0, len: 3 };
     if claim.bom == Bom::Strip && events.first() == Some(&mark) {

@@ -15,22 +15,20 @@ const QUOTED_BYTES: usize = 40;
 /// `written` as a message quotes it: text between backticks, on one line and without anything that a terminal obeys; of
 /// what is not UTF-8 the bytes as hex. What is cut ends with `…`, and the length of the whole.
 pub fn quoted(written: &[u8]) -> String {
-    let (shown, is_cut) = match str::from_utf8(written) {
+    let (mut shown, is_cut, quote) = match str::from_utf8(written) {
         Ok("") => return "an empty line".to_owned(),
         Ok(text) => {
-            let shown: String = text.chars().take(QUOTED).collect();
-            let is_cut = shown.len() < text.len();
-            let end = if is_cut { "…" } else { "" };
             let visible = |c: char| if is_obeyed(c) { c.escape_default().to_string() } else { c.to_string() };
-            (format!("`{}{end}`", shown.chars().map(visible).collect::<String>()), is_cut)
+            let shown: String = text.chars().take(QUOTED).map(visible).collect();
+            (format!("`{shown}"), text.chars().nth(QUOTED).is_some(), "`")
         }
         Err(_) => {
             let shown = &written[..written.len().min(QUOTED_BYTES)];
-            let is_cut = shown.len() < written.len();
-            let end = if is_cut { "…" } else { "" };
-            (format!("the bytes {}{end}", hex::encode(shown)), is_cut)
+            (format!("the bytes {}", hex::encode(shown)), shown.len() < written.len(), "")
         }
     };
+    shown += if is_cut { "…" } else { "" };
+    shown += quote;
     if is_cut { format!("{shown} ({} bytes)", written.len()) } else { shown }
 }
 
