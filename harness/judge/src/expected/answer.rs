@@ -2,7 +2,7 @@
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, Kind, OffsetMeaning, OutputKind, ScriptSupport};
-use crate::expected::segment::{Step, StepError, steps};
+use crate::expected::segment::{Step, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
 use crate::expected::{Reach, SegmentEvents};
 use crate::observation::{CallOutcome, Text};
@@ -143,7 +143,7 @@ pub(crate) fn expected_pieces(
     claim: &Claim,
 ) -> Vec<ExpectedPiece> {
     let mut replacer = documented(profile, claim).map(Replacer::new);
-    let steps = steps(segment, profile, claim, false).filter(|step| step.error.is_none());
+    let steps = steps(segment, profile, claim, false).take_while(|step| !step.stops);
     let pieces = segment.events.iter().zip(steps).map(|(event, step)| {
         let mut codes = Vec::new();
         let added = step.add_to(&mut codes, &mut replacer);
@@ -182,8 +182,8 @@ fn expected_segment<'a>(
             break;
         };
         call += more;
-        if let Some(error) = step.error {
-            expected_failure = Some(failure(call, error, profile, claim));
+        if step.stops {
+            expected_failure = Some(failure(call, &step, profile, claim));
             codes.truncate(call + 1);
             break;
         }
@@ -203,14 +203,15 @@ fn expected_segment<'a>(
     }
 }
 
-fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> ExpectedFailure {
+fn failure(call: usize, error: &Step<'_>, profile: Profile, claim: &Claim) -> ExpectedFailure {
     let at = match claim.at {
-        OffsetMeaning::ValidUpTo => Some(error.at),
-        OffsetMeaning::Offending => (!is_dialect(profile)).then_some(error.offending),
+        OffsetMeaning::ValidUpTo => Some(error.event.at()),
+        OffsetMeaning::Offending => (!is_dialect(profile)).then(|| error.offending()),
         OffsetMeaning::None => None,
     };
-    let len = (!is_dialect(profile)).then_some(error.len);
-    ExpectedFailure { call, at, len, incomplete: error.incomplete }
+    let len = (!is_dialect(profile)).then_some(error.event.len());
+    let incomplete = error.event.error_kind() == Some(ErrorKind::Incomplete);
+    ExpectedFailure { call, at, len, incomplete }
 }
 
 /// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when it is

@@ -16,8 +16,8 @@ pub(crate) struct Step<'a> {
     is_stripped: bool,
     /// How many bytes of the segment must have been fed before it can be known; `None`: the end must be known.
     pub(crate) decided_by: Option<usize>,
-    /// The error, if a strict decoder should stop at it.
-    pub(crate) error: Option<StepError>,
+    /// Whether it is an error at which the decoder should stop.
+    pub(crate) stops: bool,
 }
 
 impl Step<'_> {
@@ -37,20 +37,16 @@ impl Step<'_> {
         }
         Some(())
     }
+
+    /// Of an error, the offset of the first byte that could not continue.
+    pub(crate) fn offending(&self) -> usize {
+        // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.
+        let waited = self.decided_by.is_none_or(|decided_by| decided_by > self.event.end());
+        if waited { self.event.end() } else { self.event.at() }
+    }
 }
 
-/// An error that should be reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct StepError {
-    pub(crate) at: usize,
-    pub(crate) len: usize,
-    /// Offset of the first byte that could not continue.
-    pub(crate) offending: usize,
-    /// The input just ends too early.
-    pub(crate) incomplete: bool,
-}
-
-/// The steps of a segment, up to the error at which a strict decoder stops. `profile` is the one that the events were read
+/// The steps of a segment; nothing is promised for those behind one that stops. `profile` is the one that the events were read
 /// under. Unless `is_timed`, when each can be known is not worked out: where one call has all of the segment, no one asks.
 pub(crate) fn steps<'a>(
     segment: &'a SegmentEvents,
@@ -60,12 +56,7 @@ pub(crate) fn steps<'a>(
 ) -> impl Iterator<Item = Step<'a>> {
     let mut decided_by = is_timed.then(|| decided_by(segment, profile));
     let reports = claim.kind != Kind::Lossy && claim.kind != Kind::Count;
-    let mut has_stopped = false;
-    segment.events.iter().map_while(move |&event| {
-        // Nothing is promised for the bytes after the error.
-        if has_stopped {
-            return None;
-        }
+    segment.events.iter().map(move |&event| {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);
         let certain = decided_by.as_mut().and_then(|decided_by| decided_by.next()?);
@@ -73,17 +64,8 @@ pub(crate) fn steps<'a>(
             Some(ErrorKind::Incomplete) => None,
             _ => certain.or(Some(event.end())),
         };
-        let error = match event {
-            Event::Error { kind, at, len } if reports => {
-                // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.
-                let waited = decided_by.is_none_or(|decided_by| decided_by > event.end());
-                let offending = if waited { at + len } else { at };
-                Some(StepError { at, len, offending, incomplete: kind == ErrorKind::Incomplete })
-            }
-            _ => None,
-        };
-        has_stopped = error.is_some();
-        Some(Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by, error })
+        let stops = reports && event.error_kind().is_some();
+        Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by, stops }
     })
 }
 
