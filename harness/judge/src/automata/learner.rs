@@ -4,13 +4,13 @@ use crate::automata::Machine;
 use std::collections::BTreeMap;
 
 /// Says what the decoder answers to each word, in order; `None` when it can no longer be asked.
-pub type Answers<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
+pub(super) type Answers<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
 
 /// A learner that keeps what tells states apart in a tree (Kearns and Vazirani 1994), finds the place where a counterexample
 /// parts from its hypothesis by bisection (Rivest and Schapire 1993), and takes bytes of one class for one letter until two of
 /// them are seen to differ.
 #[derive(Debug)]
-pub struct Learner<A = bool> {
+pub(super) struct Learner<A = bool> {
     /// The bytes that are taken for one letter; the first of a class is asked.
     classes: Vec<Vec<u8>>,
     /// How many states are looked for.
@@ -35,19 +35,19 @@ enum Node<A> {
 impl<A: Ord + Clone> Learner<A> {
     /// A learner that knows nothing but which bytes may be alike. It looks for no more states once it knows more than `most_states`:
     /// a decoder that counts has one more for each letter.
-    pub fn new(classes: Vec<Vec<u8>>, most_states: usize) -> Self {
+    pub(super) fn new(classes: Vec<Vec<u8>>, most_states: usize) -> Self {
         let root = Node::Suffix(Vec::new(), BTreeMap::new());
         Self { classes, most_states, accesses: Vec::new(), tree: vec![root], steps: Vec::new() }
     }
 
     /// How many states are known.
-    pub fn states(&self) -> usize {
+    pub(super) fn states(&self) -> usize {
         self.accesses.len()
     }
 
     /// The automaton that is consistent with what was asked, or only the beginning of it where there are too many states; `None` when
     /// the decoder can no longer be asked.
-    pub fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
+    pub(super) fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
         if self.accesses.is_empty() {
             self.sift(&[Vec::new()], vec![0], answers)?;
         }
@@ -80,7 +80,7 @@ impl<A: Ord + Clone> Learner<A> {
     }
 
     /// Learns from `word`, which the decoder answers otherwise than the last hypothesis. Returns whether it did.
-    pub fn refine(&mut self, word: &[u8], answers: &mut Answers<'_, A>) -> Option<bool> {
+    pub(super) fn refine(&mut self, word: &[u8], answers: &mut Answers<'_, A>) -> Option<bool> {
         let class_of = |byte: u8| self.classes.iter().position(|class| class.contains(&byte)).unwrap_or(0);
         let mut states = vec![0];
         for byte in word {

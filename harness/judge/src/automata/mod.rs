@@ -19,7 +19,7 @@ pub use drawing::{SVG_STYLE, dot, svg};
 pub use format::{Format, formats};
 pub use grammar::{Ways, rfc3629};
 pub use inference::inferred;
-pub use learner::{Answers, Learner};
+use learner::Learner;
 pub use learning::{Learned, learned};
 pub use machine::{Identifiers, Machine};
 pub use replacing::{Change, Piece, Replacing, pieces};

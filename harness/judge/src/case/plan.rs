@@ -92,13 +92,6 @@ impl<'suite> Plan<'suite> {
         }
     }
 
-    /// Whether any run derives from the vector `id` a case by a recipe, as it is written, that `wants` wants.
-    pub fn derives(suite: &Suite, id: &str, wants: impl Fn(&str) -> bool) -> bool {
-        let derived =
-            |vector| recipes(vector, Depth::Deep).into_iter().any(|recipe| wants(&recipe.to_string()));
-        suite.vector(id).is_some_and(derived)
-    }
-
     /// The case of that id, whether or not it is selected.
     pub fn find(suite: &'suite Suite, id: &CaseId) -> Option<Case<'suite>> {
         let vector = suite.vector(id.vector.as_str())?;
@@ -187,14 +180,6 @@ mod tests {
         assert!(!complete.is_empty());
         let cases = Plan::selected(default_suite(), |id| complete.contains(id.vector.as_str())).cases;
         assert_eq!(cases.len(), complete.len());
-    }
-
-    #[test]
-    fn what_a_run_derives_from_a_vector_is_known_by_its_recipe() {
-        let derives = |id: &str, recipe: &str| Plan::derives(&suite(1, ""), id, |text| text == recipe);
-        assert!(derives("many/v0", "split=1"));
-        assert!(!derives("many/v0", "split=2"));
-        assert!(!derives("many/v1", "split=1"));
     }
 
     #[test]
