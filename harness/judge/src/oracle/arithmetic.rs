@@ -38,14 +38,6 @@ impl Limits {
         Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: SurrogateRule::Allowed, ..Self::RFC3629 };
     /// RFC 2279 with surrogates refused.
     pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: SurrogateRule::Refused, ..Self::RFC2279 };
-    /// RFC 3629 up to U+FFFF.
-    pub const UCS2: Self = Self { max_len: 3, ..Self::RFC3629 };
-    /// CESU-8.
-    pub const CESU8: Self = Self { surrogates: SurrogateRule::Halves, ..Self::UCS2 };
-    /// Modified UTF-8.
-    pub const MUTF8: Self = Self { surrogates: SurrogateRule::Allowed, long_nul: true, ..Self::UCS2 };
-    /// WTF-8.
-    pub const WTF8: Self = Self { surrogates: SurrogateRule::AllowedUnpaired, ..Self::RFC3629 };
     /// Generalized UTF-8.
     pub const GENERALIZED: Self = Self { surrogates: SurrogateRule::Allowed, ..Self::RFC3629 };
 
@@ -54,10 +46,10 @@ impl Limits {
         match profile {
             Profile::Rfc3629 => Self::RFC3629,
             Profile::Rfc2279 => Self::RFC2279,
-            Profile::Ucs2 => Self::UCS2,
-            Profile::Cesu8 => Self::CESU8,
-            Profile::Mutf8 => Self::MUTF8,
-            Profile::Wtf8 => Self::WTF8,
+            Profile::Ucs2 => Self { max_len: 3, ..Self::RFC3629 },
+            Profile::Cesu8 => Self { max_len: 3, surrogates: SurrogateRule::Halves, ..Self::RFC3629 },
+            Profile::Mutf8 => Self { max_len: 3, long_nul: true, ..Self::GENERALIZED },
+            Profile::Wtf8 => Self { surrogates: SurrogateRule::AllowedUnpaired, ..Self::RFC3629 },
             Profile::Generalized => Self::GENERALIZED,
         }
     }
