@@ -26,7 +26,7 @@
 //! use illformed_judge::case::{FittedInput, Plan};
 //! use illformed_judge::claim::{Claim, Profile};
 //! use illformed_judge::expected::{Replacements, Resolutions};
-//! use illformed_judge::judge::{CaseToJudge, judge_case, judge_observation};
+//! use illformed_judge::judge::{CaseToJudge, judge_case};
 //! use illformed_judge::observation::{Observation, Text};
 //! use illformed_vectors::Suite;
 //!
@@ -35,7 +35,6 @@
 //! let input = FittedInput::new(&case.input, &claim)?;
 //! let answer = Observation::accept(Text::Utf32(vec![0])).into();
 //! let to_judge = CaseToJudge {
-//!     judge: judge_observation,
 //!     case: &case,
 //!     fitted_input: &input,
 //!     claim: &claim,

@@ -4,9 +4,9 @@ use crate::case::{Case, FittedInput};
 use crate::cause::{Deviation, deviation, without_answer};
 use crate::claim::Claim;
 use crate::expected::{Expected, Replacements, Resolutions, SegmentEvents, case_events};
-use crate::judge::compare::JudgeFn;
+use crate::judge::compare::judge_observation;
 use crate::judge::memory_fault::MemoryFault;
-use crate::judge::offender::{Offender, offender};
+use crate::judge::offender::offender;
 use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
 use illformed_codec::Profile;
@@ -136,7 +136,7 @@ pub struct Wrong {
     /// What is expected instead; `None` where there is no answer, or more than one.
     pub expected: Option<Expected>,
     /// Where the text is wrong, if it is that.
-    pub(crate) offender: Option<Offender>,
+    pub(crate) offender: Option<String>,
     /// Why it is wrong, as far as one answer tells.
     pub deviation: Deviation,
 }
@@ -169,11 +169,11 @@ pub struct AnswerToJudge<'a> {
 }
 
 impl AnswerToJudge<'_> {
-    /// Compares the answer with what is expected, by `judge`; says what is wrong if the verdict counts against the decoder.
-    pub fn judge(&self, judge: JudgeFn) -> (Judgement, Option<Box<Wrong>>) {
+    /// Compares the answer with what is expected; says what is wrong if the verdict counts against the decoder.
+    pub fn judge(&self) -> (Judgement, Option<Box<Wrong>>) {
         let Self { fitted_input, events, profile, claim, replacements, observation } = *self;
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
-        let judgement = judge(&expected, claim, observation);
+        let judgement = judge_observation(&expected, claim, observation);
         let wrong = deviation(&judgement.verdict, self).map(|deviation| Wrong {
             offender: offender(&judgement.verdict, self),
             deviation,
@@ -186,8 +186,6 @@ impl AnswerToJudge<'_> {
 /// A case, and what its responses are held to.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseToJudge<'a> {
-    /// What compares an answer with what is expected.
-    pub judge: JudgeFn,
     /// The case.
     pub case: &'a Case<'a>,
     /// Its input, as the decoder was asked it.
@@ -202,7 +200,7 @@ pub struct CaseToJudge<'a> {
 
 /// Judges the responses to a case, which was asked once or several times. Without a response it was not asked.
 pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
-    let CaseToJudge { judge, case, fitted_input, claim, resolutions, replacements } = *to_judge;
+    let CaseToJudge { case, fitted_input, claim, resolutions, replacements } = *to_judge;
     let Some(first) = responses.first() else {
         return Judged::both(Verdict::NotAsked("no response".to_owned()));
     };
@@ -220,7 +218,7 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
             let (fitted_input, events) = (fitted_input, events.as_slice());
-            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge(judge)
+            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge()
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };

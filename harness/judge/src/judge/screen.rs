@@ -4,7 +4,7 @@ use crate::case::FittedInput;
 use crate::cause::{Cause, without_answer};
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
 use crate::expected::{Replacements, SegmentEvents};
-use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, judge_observation};
+use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind};
 use crate::lint::raises_question;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, decode_lossy, events, utf16_units, validate};
@@ -134,7 +134,7 @@ impl<'a> Screen<'a> {
         let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
         let replacements = &Replacements::default();
         let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-        let (judgement, wrong) = answer.judge(judge_observation);
+        let (judgement, wrong) = answer.judge();
         let cause = Some(wrong?.deviation.cause);
         Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
     }

@@ -5,7 +5,7 @@ use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
-use crate::judge::{CaseToJudge, Response, judge_case, judge_observation};
+use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
 use crate::shown::{Around, Failing, FailureWords, Style, again_line, failing, fit, quoted, shown_input};
 use illformed_vectors::Input;
@@ -130,7 +130,6 @@ fn test(
     });
     let given = response.clone();
     let to_judge = CaseToJudge {
-        judge: judge_observation,
         case,
         fitted_input,
         claim: &decoder.claim,

@@ -5,7 +5,7 @@ use illformed_codec::{Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use illformed_judge::expected::{Replacements, Resolutions};
-use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 
 fn strict() -> Claim {
@@ -146,7 +146,6 @@ fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
     let mut replacements = Replacements::default();
     let told = |replacements: &Replacements| {
         let to_judge = CaseToJudge {
-            judge: judge_observation,
             case: &case,
             fitted_input: &fitted_input,
             claim: &claim,

@@ -4,7 +4,7 @@ use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_judge::expected::{Replacements, Resolutions, Ruling};
-use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Question, Suite};
 use serde_json::Value;
@@ -112,7 +112,6 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
     let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
     let fitted_input = FittedInput::new(&case.input, claim)?;
     let to_judge = CaseToJudge {
-        judge: judge_observation,
         case: &case,
         fitted_input: &fitted_input,
         claim,
@@ -318,7 +317,6 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     let verdict = |responses: &[Response]| {
         let to_judge = CaseToJudge {
-            judge: judge_observation,
             case: &case,
             fitted_input: &fitted_input,
             claim: &claim,

@@ -4,9 +4,7 @@ use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis};
 use illformed_judge::claim::Claim;
 use illformed_judge::expected::{Replacements, Resolutions};
-use illformed_judge::judge::{
-    CaseToJudge, Judged, Response, VerdictKind, Wrong, judge_case, judge_observation,
-};
+use illformed_judge::judge::{CaseToJudge, Judged, Response, VerdictKind, Wrong, judge_case};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
 use std::collections::BTreeSet;
@@ -26,7 +24,6 @@ pub(crate) fn judged(
     responses: &[Response],
 ) -> Judged {
     let to_judge = CaseToJudge {
-        judge: judge_observation,
         case,
         fitted_input,
         claim,

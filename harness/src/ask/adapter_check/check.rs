@@ -9,7 +9,7 @@ use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words}
 use crate::ask::protocol::AdapterLine;
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
-use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
 use std::slice;
@@ -171,7 +171,6 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
         doubts.push(format!("{words}: has `at`, which is declared as `none` and ignored"));
     }
     let to_judge = CaseToJudge {
-        judge: judge_observation,
         case: &probe.case,
         fitted_input: &probe.fitted_input,
         claim: &decoder.claim,

@@ -9,9 +9,7 @@ use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::{Claim, Kind, Profile};
 use illformed_judge::expected::Replacements;
-use illformed_judge::judge::{
-    CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case, judge_observation,
-};
+use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use illformed_judge::observation::{CallOutcome, Observation};
 use illformed_vectors::Input;
 use std::mem;
@@ -76,7 +74,6 @@ pub(super) fn ask_decoder<'p>(
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
         let outcome = known.unwrap_or_else(|| {
             let to_judge = CaseToJudge {
-                judge: judge_observation,
                 case: &plan.cases[case],
                 fitted_input,
                 claim: &claim,

@@ -10,7 +10,7 @@ use crate::record::run::sample::Effort;
 use crate::record::run::warm_up::{ask_cases, fitted};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
 
 /// Asks the decoders that share a session again, one after the other.
@@ -155,7 +155,6 @@ impl<'a> Fresh<'a> {
     ) -> Judged {
         let (case, fitted_input) = &asked.cases[place];
         let to_judge = CaseToJudge {
-            judge: judge_observation,
             case: &self.plan.cases[*case],
             fitted_input,
             claim: &self.reproducer.introduced()[number].claim,

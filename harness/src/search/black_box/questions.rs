@@ -7,7 +7,7 @@ use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
-use illformed_judge::judge::{AnswerToJudge, Judged, Response, judge_observation};
+use illformed_judge::judge::{AnswerToJudge, Judged, Response};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
 use illformed_vectors::Input;
@@ -109,7 +109,7 @@ fn judged(
         (Response::Observed(observation), Some(events), _) => {
             let replacements = &Replacements::default();
             let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-            let (judgement, wrong) = answer.judge(judge_observation);
+            let (judgement, wrong) = answer.judge();
             (judgement.verdict, wrong)
         }
         (Response::NotAsked(why), ..) => return AskedInput::Unanswered(why.clone()),
