@@ -9,14 +9,14 @@
 //! * [`observation`]: what a decoder did with a case.
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
-//! * [`automata`]: automata over bytes, built from grammars, compared, learned, drawn; the formats that are known.
-//! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors against them.
-//! * [`second_source`]: policies, forms of text and streams, made again without the codec. [`codec_check`]: the codec against it.
-//! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
-//! * [`detection`]: UTF-8 told from other encodings, by form and by label.
-//! * [`explain`]: bytes in words. [`shown`]: failures in words.
+//! * [`cause`]: why a decoder fails. [`container`]: formats that hold a string.
 //! * [`in_process`]: a decoder of this process, as a trait.
 //! * `libtest` (feature `libtest`): a test for each vector of a Rust author's own decoder.
+//!
+//! The other modules are made for the program `illformed` and are no interface: `automata` (built from grammars, compared,
+//! learned, drawn), `complete` and `completion` (vectors that are worked out), `oracle`, `lint`, `second_source` and `codec_check`
+//! (independent sources, and the vectors and the codec against them), `detection`, `explain` and `shown` (bytes and failures in
+//! words).
 //!
 //! # Examples
 //!
@@ -49,25 +49,35 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[doc(hidden)]
 pub mod automata;
 pub mod case;
 pub mod cause;
 pub mod claim;
+#[doc(hidden)]
 pub mod codec_check;
+#[doc(hidden)]
 pub mod complete;
+#[doc(hidden)]
 pub mod completion;
 pub mod container;
+#[doc(hidden)]
 pub mod detection;
 pub mod expected;
+#[doc(hidden)]
 pub mod explain;
 pub mod in_process;
 pub mod judge;
 #[cfg(feature = "libtest")]
 pub mod libtest;
+#[doc(hidden)]
 pub mod lint;
 pub mod observation;
+#[doc(hidden)]
 pub mod oracle;
+#[doc(hidden)]
 pub mod second_source;
+#[doc(hidden)]
 pub mod shown;
 
 #[doc(hidden)]
