@@ -193,31 +193,24 @@ impl fmt::Display for Claim {
 /// A claim, in the words of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields are those of Claim")]
 pub struct ClaimRecord {
-    /// What it does with an error.
     pub kind: Kind,
     /// The profile's name, or `none`.
     pub profile: String,
     /// The policy's name, or `none`.
     pub policy: String,
-    /// The form of its text.
     pub out: OutputKind,
-    /// What its offsets mean.
     pub at: OffsetMeaning,
-    /// What it does with U+FEFF at the start.
     pub bom: Bom,
-    /// Whether it takes chunks.
     pub script: ScriptSupport,
     /// Bytes it cannot be given, as hex.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub cannot: String,
-    /// The longest input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<usize>,
-    /// What it refuses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuses: Vec<Refusal>,
-    /// The format that each input stands in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub container: Option<Container>,
 }

@@ -1,8 +1,6 @@
 //! Formats that hold a string: what a decoder is given that reads a format, and not text alone.
 
 use crate::named_enum;
-use std::borrow::Cow;
-use std::fmt::Write;
 
 named_enum! {
     /// What stands around each input of a decoder that takes no bare text.
@@ -33,7 +31,10 @@ impl Container {
     pub fn around(self, text: &[u8]) -> Vec<u8> {
         let len = text.len();
         let mut value = match self {
-            Self::JsonString => b"\"".to_vec(),
+            Self::JsonString => {
+                let escaped = text.iter().flat_map(|byte| json_form(*byte));
+                return [b'"'].into_iter().chain(escaped).chain([b'"']).collect();
+            }
             Self::CborText => match len {
                 0..24 => vec![0x60 | len as u8],
                 _ => sized([0x78, 0x79, 0x7A], len),
@@ -44,13 +45,7 @@ impl Container {
             },
             Self::ProtobufString => [vec![0x0A], varint(len)].concat(),
         };
-        match self {
-            Self::JsonString => {
-                value.extend(text.iter().flat_map(|byte| json_form(*byte).into_owned()));
-                value.push(b'"');
-            }
-            Self::CborText | Self::MsgpackStr | Self::ProtobufString => value.extend_from_slice(text),
-        }
+        value.extend_from_slice(text);
         value
     }
 
@@ -78,15 +73,10 @@ impl Container {
 }
 
 /// How `byte` stands in a string of JSON.
-fn json_form(byte: u8) -> Cow<'static, [u8]> {
+fn json_form(byte: u8) -> Vec<u8> {
     match byte {
-        b'"' | b'\\' | 0..0x20 => {
-            let mut form = String::new();
-            // Writing into a String cannot fail.
-            let _ = write!(form, "\\u{byte:04x}");
-            Cow::Owned(form.into_bytes())
-        }
-        _ => Cow::Owned(vec![byte]),
+        b'"' | b'\\' | 0..0x20 => format!("\\u{byte:04x}").into_bytes(),
+        _ => vec![byte],
     }
 }
 

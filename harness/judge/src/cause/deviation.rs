@@ -16,7 +16,7 @@ pub struct Deviation {
     /// The cause, as far as one answer can tell.
     pub cause: Cause,
     /// Other causes that would explain it. If the decoder shows one of them where there is no doubt, it is that one.
-    pub(crate) kin: Vec<Cause>,
+    pub(crate) kin: BTreeSet<Cause>,
     /// The first error of the input that has to do with it.
     pub(crate) at: Option<ErrorKind>,
     /// The number of the segment in which the answer deviates: how many resets came before.
@@ -28,16 +28,13 @@ pub struct Deviation {
 impl Deviation {
     /// That cause, without doubt and without more to say.
     pub(crate) const fn new(cause: Cause) -> Self {
-        Self { cause, kin: Vec::new(), at: None, segment: 0, relations: BTreeSet::new() }
+        Self { cause, kin: BTreeSet::new(), at: None, segment: 0, relations: BTreeSet::new() }
     }
 
     /// With more kin.
     pub(super) fn with_kin(mut self, kin: impl IntoIterator<Item = Cause>) -> Self {
-        for kin in kin {
-            if kin != self.cause && !self.kin.contains(&kin) {
-                self.kin.push(kin);
-            }
-        }
+        self.kin.extend(kin);
+        self.kin.remove(&self.cause);
         self
     }
 
@@ -159,11 +156,8 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         return Deviation { segment: segment.number, ..deviation };
     }
     let found = segments.iter().find_map(|segment| {
-        let deviation = if is_lossy {
-            text::replaced(segment, answer.claim, answer.replacements)
-        } else {
-            accepted_or_wrong(segment, answer)
-        };
+        let deviation =
+            if is_lossy { text::replaced(segment, answer) } else { accepted_or_wrong(segment, answer) };
         deviation.map(|deviation| Deviation { segment: segment.number, ..deviation })
     });
     found.unwrap_or_else(|| {
@@ -182,7 +176,7 @@ fn accepted_or_wrong(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Optio
         Some(_) if segment.has_failed() => text::before_error(segment, claim),
         Some(error) => {
             let accepts = segment.reference.accepts(error);
-            let deviation = text::accepted(segment, claim, answer.replacements).unwrap_or(accepts);
+            let deviation = text::accepted(segment, answer).unwrap_or(accepts);
             let nul = segment.reference.has_nul_before(error).then_some(Cause::EndsAtNul);
             let cut = segment.reference.is_cut(error).then_some(Cause::AcceptsIncomplete);
             Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul.into_iter().chain(cut)))

@@ -6,13 +6,11 @@ use crate::cause::reference::{Reference, units};
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
 use crate::expected::Replacements;
+use crate::judge::AnswerToJudge;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
-pub(super) fn replaced(
-    segment: &Segment<'_>,
-    claim: &Claim,
-    replacements: &Replacements,
-) -> Option<Deviation> {
+pub(super) fn replaced(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
+    let AnswerToJudge { claim, replacements, .. } = *answer;
     let reference = &segment.reference;
     let Some(error) = reference.first_error() else { return well_formed(segment, claim) };
     let accepts = reference.accepts(error);
@@ -30,13 +28,9 @@ pub(super) fn replaced(
 }
 
 /// What is wrong with a decoder that accepts a segment with an error, as far as its text says more than that.
-pub(super) fn accepted(
-    segment: &Segment<'_>,
-    claim: &Claim,
-    replacements: &Replacements,
-) -> Option<Deviation> {
+pub(super) fn accepted(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
     let reference = &segment.reference;
-    let comparison = Comparison::of(segment, claim, replacements)?;
+    let comparison = Comparison::of(segment, answer.claim, answer.replacements)?;
     let divided = comparison.divided()?;
     let deviation = comparison.explained(&divided);
     if let Some(Deviation { cause: Cause::LosesText, .. }) = deviation

@@ -81,7 +81,7 @@ mod tests {
                 // An offset that an accepted overlong form explains, as each such test alone cannot know.
                 let is_echo = case == longer;
                 let cause = if is_echo { Cause::WrongOffset } else { Cause::AcceptsOverlong2 };
-                let kin = if is_echo { vec![Cause::AcceptsOverlong2] } else { Vec::new() };
+                let kin = is_echo.then_some(Cause::AcceptsOverlong2).into_iter().collect();
                 let deviation = Deviation { kin, ..Deviation::new(cause) };
                 let message = format!("FAIL {}", plan.cases[case].id);
                 failure_log.push("mine", case, LoggedFailure { deviation, message });
