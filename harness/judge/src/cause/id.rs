@@ -105,7 +105,7 @@ catalogue! {
         ChangesWithUse = "changes-with-use": Critical,
         /// Wrong only when the input is cut into several calls.
         CutSensitive = "cut-sensitive": Critical,
-        /// Wrong only at some offset of a long input.
+        /// Wrong only at some place of a long input, or after some number of repeats.
         PositionSensitive = "position-sensitive": Critical,
         /// U+0000 is refused.
         RefusesNul = "refuses-nul": Wrong,
