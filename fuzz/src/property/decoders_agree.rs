@@ -1,16 +1,14 @@
-//! Everything that decodes UTF-8 in this process says the same of the same bytes: the codec by each of its ways, Rust's
-//! standard library, and simdutf8, encoding_rs and bstr.
+//! Everything that decodes UTF-8 in this process says the same of the same bytes: the codec, Rust's standard library, and
+//! simdutf8, encoding_rs and bstr.
 
 use crate::failure::Failure;
 use crate::property::agreement::{Outcome, same};
 use crate::property::reading::{self, Seen};
-use crate::property::stream::covers;
-use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
+use illformed_codec::{ErrorKind, Event, Profile, events, validate};
 
 /// Returns when, under `rfc3629`:
 ///
-/// * the codec's events tile the bytes, and the chunked decoder, fed all at once, yields the same with the bytes that
-///   they cover;
+/// * the codec's events tile the bytes;
 /// * every decoder finds the same codes, and errors of the same lengths in the same places;
 /// * every validator stops at the first of the errors, says the same length, and the codec's the same kind.
 ///
@@ -20,7 +18,7 @@ pub fn decoders_agree(bytes: &[u8]) -> Outcome {
     let (mut bstr, mut encoding_rs) = (reading::by_bstr(bytes), reading::by_encoding_rs(bytes));
     let readings: &mut [Reading<'_>] =
         &mut [("std", &mut std), ("bstr", &mut bstr), ("encoding_rs", &mut encoding_rs)];
-    let first_error = readings_agree(bytes, events(bytes, Profile::Rfc3629), readings)?;
+    let first_error = readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), readings)?;
     validators_agree(bytes, first_error)
 }
 
@@ -33,80 +31,41 @@ type FirstEvent = Option<(usize, usize, ErrorKind)>;
 /// Where a validator stops, and over how many bytes unless the input merely ends there.
 type FirstError = Option<(usize, Option<usize>)>;
 
-/// All readings and the chunked decoder beside the codec's `events`, one event after the other; says what the first error
-/// is. There is one pass, because a search makes it a million times a second.
+/// All readings beside the codec's `events` of `len` bytes, one event after the other; says what the first error is. There is
+/// one pass, because a search makes it a million times a second.
 fn readings_agree(
-    bytes: &[u8],
+    len: usize,
     events: impl Iterator<Item = Event>,
     readings: &mut [Reading<'_>],
 ) -> Result<FirstEvent, Failure> {
-    let mut comparison = Comparison { bytes, events, readings, at: 0, first: None, outcome: Ok(()) };
-    let mut decoder = Decoder::new(Profile::Rfc3629);
-    decoder.feed(bytes, &mut |event, covered: &[u8]| comparison.take(event, covered));
-    decoder.finish(&mut |event, covered: &[u8]| comparison.take(event, covered));
-    comparison.finish()
-}
-
-struct Comparison<'a, 'b, E> {
-    bytes: &'a [u8],
-    events: E,
-    readings: &'a mut [Reading<'b>],
-    /// Up to where everything agreed.
-    at: usize,
-    first: FirstEvent,
-    outcome: Outcome,
-}
-
-impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
-    /// Takes an event of the chunked decoder, with the bytes that it covers.
-    fn take(&mut self, event: Event, covered: &[u8]) {
-        if self.outcome.is_ok()
-            && let Err(disagreement) = self.step(event, covered)
-        {
-            self.outcome = Err(disagreement);
-        }
-    }
-
-    fn step(&mut self, event: Event, covered: &[u8]) -> Outcome {
-        let expected = self.events.next();
-        if expected != Some(event) || !covers(self.bytes, event, covered) {
-            let detail = format!("{event:?} of the bytes {covered:02X?}, expected {expected:?}");
-            return Err(Failure::new("chunked decoder", "an event", detail));
-        }
-        if event.at() != self.at || event.len() == 0 {
-            let detail = format!("{event:?}, and offset {} is the first without an event", self.at);
+    let (mut at, mut first) = (0, None);
+    for event in events {
+        if event.at() != at || event.len() == 0 {
+            let detail = format!("{event:?}, and offset {at} is the first without an event");
             return Err(Failure::new("codec", "events do not tile", detail));
         }
+        at = event.end();
         let expected = Some(Seen::from(event));
-        for (name, reading) in &mut *self.readings {
+        for (name, reading) in &mut *readings {
             let seen = reading.next();
             if seen != expected {
                 return Err(other_reading(name, Some(event), seen));
             }
         }
-        self.at = event.end();
-        if let (None, Event::Error { at, len, kind }) = (self.first, event) {
-            self.first = Some((at, len, kind));
+        if let (None, Event::Error { at, len, kind }) = (first, event) {
+            first = Some((at, len, kind));
         }
-        Ok(())
     }
-
-    fn finish(mut self) -> Result<FirstEvent, Failure> {
-        self.outcome?;
-        if let Some(event) = self.events.next() {
-            return Err(Failure::new("chunked decoder", "leaves out an event", format!("{event:?}")));
-        }
-        if self.at != self.bytes.len() {
-            let detail = format!("the events end at offset {}, the input at {}", self.at, self.bytes.len());
-            return Err(Failure::new("codec", "events do not tile", detail));
-        }
-        for (name, reading) in self.readings {
-            if let Some(seen) = reading.next() {
-                return Err(other_reading(name, None, Some(seen)));
-            }
-        }
-        Ok(self.first)
+    if at != len {
+        let detail = format!("the events end at offset {at}, the input at {len}");
+        return Err(Failure::new("codec", "events do not tile", detail));
     }
+    for (name, reading) in readings {
+        if let Some(seen) = reading.next() {
+            return Err(other_reading(name, None, Some(seen)));
+        }
+    }
+    Ok(first)
 }
 
 /// What `name` reads in the place of `event`. A fault shows at events of one kind, whichever bytes they cover.
@@ -162,23 +121,11 @@ mod tests {
     #[test]
     fn events_that_leave_a_gap_or_end_early_do_not_tile() {
         let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
-        let tile = |events: &[Event], bytes: &[u8]| {
-            let events = events.iter().copied();
-            let mut comparison = Comparison {
-                bytes,
-                events: events.clone(),
-                readings: &mut [],
-                at: 0,
-                first: None,
-                outcome: Ok(()),
-            };
-            events.for_each(|event| comparison.take(event, &bytes[event.at()..event.end()]));
-            comparison.finish()
-        };
-        assert_eq!(tile(&[A], b"A"), Ok(None));
+        let tile = |events: &[Event], len| readings_agree(len, events.iter().copied(), &mut []);
+        assert_eq!(tile(&[A], 1), Ok(None));
         let differs = |outcome: Result<FirstEvent, Failure>| outcome.unwrap_err().differs;
-        assert_eq!(differs(tile(&[A], b"A?")), "events do not tile");
-        assert_eq!(differs(tile(&[A, after_a_gap], b"A?B")), "events do not tile");
+        assert_eq!(differs(tile(&[A], 2)), "events do not tile");
+        assert_eq!(differs(tile(&[A, after_a_gap], 3)), "events do not tile");
     }
 
     #[test]
@@ -186,7 +133,7 @@ mod tests {
         let bytes = b"A\xED\xA0\x80\xE2\x82";
         let check = |planted: Vec<Seen>| {
             let mut planted = planted.into_iter();
-            readings_agree(bytes, events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
+            readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
         };
         let good: Vec<Seen> = reading::by_std(bytes).collect();
         assert_eq!(check(good.clone()), Ok(Some((1, 1, ErrorKind::Surrogate))));
@@ -210,15 +157,6 @@ mod tests {
         assert_eq!(stops_alike("planted", good, good), Ok(()));
         for faulty in [None, Some((2, None)), Some((3, Some(1)))] {
             assert!(stops_alike("planted", good, faulty).is_err_and(|failure| failure.subject == "planted"));
-        }
-    }
-
-    #[test]
-    fn a_chunked_decoder_that_differs_is_seen() {
-        let check = |bytes, events: &[Event]| readings_agree(bytes, events.iter().copied(), &mut []);
-        assert_eq!(check(b"A", &[A]), Ok(None));
-        for (bytes, events) in [(&b"B"[..], &[A][..]), (b"", &[A]), (b"AA", &[A])] {
-            assert!(check(bytes, events).is_err_and(|failure| failure.subject == "chunked decoder"));
         }
     }
 

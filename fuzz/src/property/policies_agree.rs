@@ -3,8 +3,7 @@
 use crate::failure::Failure;
 use crate::property::agreement::{Outcome, same, under_every_profile};
 use illformed_codec::{
-    DecodeLossy, Decoder, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte,
-    events,
+    DecodeLossy, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte, events,
 };
 use illformed_judge::second_source::TextSource;
 
@@ -13,28 +12,26 @@ use illformed_judge::second_source::TextSource;
 /// * replacing maximal subparts gives the text of `String::from_utf8_lossy`, of encoding_rs and
 ///   of bstr;
 /// * every policy gives what the judge's second source gives, which no other policy shares;
-/// * each policy gives the same text when it is handed the events of the chunked decoder, byte by byte;
+/// * each policy gives the same text when it is handed the events;
 /// * the `utf8b` text encodes back to the very bytes;
 ///
 /// and under every profile, replacing maximal subparts gives the codes of the events.
 pub fn policies_agree(bytes: &[u8]) -> Outcome {
     let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
-    let texts: Vec<OfPolicy> = Policy::ALL.iter().map(|&policy| (policy, lossy(bytes, policy))).collect();
-    let text_of =
-        |wanted| texts.iter().find(|(policy, _)| *policy == wanted).map_or(&[][..], |(_, text)| text);
-    are_the_same_in_chunks(bytes, &texts)?;
-    for (policy, text) in &texts {
-        follows_its_definition(bytes, &found, *policy, text)?;
+    for &policy in Policy::ALL {
+        let text = lossy(bytes, policy);
+        is_that_of_the_replacer(bytes, &found, policy, &text)?;
+        follows_its_definition(bytes, &found, policy, &text)?;
+        match policy {
+            Policy::MaximalSubpart => peers_replace_maximal_subparts(bytes, &text)?,
+            Policy::Utf8b => escapes_give_the_bytes_back(bytes, &text)?,
+            _ => {}
+        }
     }
-    peers_replace_maximal_subparts(bytes, text_of(Policy::MaximalSubpart))?;
-    escapes_give_the_bytes_back(bytes, text_of(Policy::Utf8b))?;
     under_every_profile(|profile| {
         is_made_of_events(bytes, profile, decode_lossy(bytes, profile, Policy::MaximalSubpart))
     })
 }
-
-/// A policy, and the text that it gives.
-type OfPolicy = (Policy, Vec<u32>);
 
 /// The text that `policy` gives, in the space that is enough for each.
 fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
@@ -43,39 +40,12 @@ fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
     text
 }
 
-/// Compares the text of each policy with what the policy makes of the events of the chunked decoder, which is fed byte by
-/// byte, once for all of them.
-fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Outcome {
-    let mut replaced: Vec<_> =
-        texts.iter().map(|(policy, text)| (Replacer::new(*policy), text.iter())).collect();
-    let mut outcome = Ok(());
-    let mut sink = |event, covered: &[u8]| {
-        for ((replacer, text), (policy, _)) in replaced.iter_mut().zip(texts) {
-            let codes = replacer.replace(event, covered);
-            let mut left = codes.len();
-            for code in codes {
-                left = left.wrapping_sub(1);
-                let whole = text.next();
-                if whole != Some(&code) && outcome.is_ok() {
-                    let detail = format!("code {code:X} of {event:?} in chunks, whole {whole:X?}");
-                    outcome = Err(Failure::new(policy.name(), "another code in chunks", detail));
-                }
-            }
-            if left != 0 && outcome.is_ok() {
-                outcome =
-                    Err(Failure::new(policy.name(), "not as many codes as it says", format!("{event:?}")));
-            }
-        }
-    };
-    let mut decoder = Decoder::new(Profile::Rfc3629);
-    bytes.chunks(1).for_each(|byte| decoder.feed(byte, &mut sink));
-    decoder.finish(&mut sink);
-    outcome?;
-    replaced.iter_mut().zip(texts).try_for_each(|((_, text), (policy, _))| {
-        text.next().map_or(Ok(()), |code| {
-            Err(Failure::new(policy.name(), "a code too few in chunks", format!("code {code:X}")))
-        })
-    })
+/// Compares `text` with what the replacer makes of the events `found`. The chunked decoder has the same events, as
+/// [`chunks_equal_whole`](crate::property::chunks_equal_whole) says.
+fn is_that_of_the_replacer(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Outcome {
+    let mut replacer = Replacer::new(policy);
+    let codes = found.iter().flat_map(|event| replacer.replace(*event, &bytes[event.at()..event.end()]));
+    same(policy.name(), ("replacer", codes), ("lossy", text.iter().copied()))
 }
 
 /// Compares `text` with what the second source makes of the events `found`, without the codec's replacer.
@@ -133,13 +103,8 @@ mod tests {
                 let text = lossy(ALL_DIFFER, planted);
                 let seen = follows_its_definition(ALL_DIFFER, &found, policy, &text).is_err();
                 assert_eq!(seen, policy != planted, "{planted} in the place of {policy}");
-                let in_its_place = |asked| if asked == policy { planted } else { asked };
-                let texts: Vec<OfPolicy> = Policy::ALL
-                    .iter()
-                    .map(|&asked| (asked, lossy(ALL_DIFFER, in_its_place(asked))))
-                    .collect();
-                let seen = are_the_same_in_chunks(ALL_DIFFER, &texts).is_err();
-                assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, in chunks");
+                let seen = is_that_of_the_replacer(ALL_DIFFER, &found, policy, &text).is_err();
+                assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, of the replacer");
             }
         }
     }
