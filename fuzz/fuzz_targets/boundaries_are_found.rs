@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::boundaries_are_found`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(boundaries_are_found);

@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::call_scripts_follow_the_model`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(call_scripts_follow_the_model, calls);

@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::chunks_equal_whole`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(chunks_equal_whole);

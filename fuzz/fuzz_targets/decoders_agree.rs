@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::decoders_agree`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(decoders_agree);

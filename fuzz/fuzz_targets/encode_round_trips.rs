@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::encode_round_trips`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(encode_round_trips);

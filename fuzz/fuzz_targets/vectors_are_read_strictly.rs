@@ -1,5 +1,3 @@
-//! The fuzz target of [`illformed_fuzz::property::vectors_are_read_strictly`].
-
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
 illformed_fuzz::target!(vectors_are_read_strictly, text);

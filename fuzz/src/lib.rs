@@ -20,8 +20,6 @@ mod corpus;
 mod failure;
 #[cfg(feature = "mutator")]
 pub mod mutation;
-#[cfg(feature = "libfuzzer")]
-mod mutator;
 pub mod property;
 
 #[cfg(feature = "afl")]
@@ -31,8 +29,6 @@ pub use afl;
 #[doc(hidden)]
 pub use libfuzzer_sys;
 
-#[cfg(feature = "libfuzzer")]
-pub use crate::mutator::mutated;
 pub use corpus::{CorpusFile, corpus_files};
 pub use failure::{Failure, must_hold};
 
@@ -62,7 +58,7 @@ macro_rules! target {
         $crate::target!($property, text);
         #[cfg(not(feature = "without-mutator"))]
         $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], len: usize, max_len: usize, seed: u32| {
-            $crate::mutated($seeds, bytes, len, max_len, seed)
+            $crate::mutation::mutated($seeds, bytes, len, max_len, seed)
         });
     };
 }

@@ -6,3 +6,5 @@ mod calls;
 mod mutate;
 
 pub use mutate::mutate;
+#[cfg(feature = "libfuzzer")]
+pub use mutate::mutated;
