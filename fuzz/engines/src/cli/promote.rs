@@ -1,6 +1,6 @@
 //! `engines promote`: the vector and the seed of what an engine found.
 
-use crate::promote::{PropertySearch, Seed, is_utf8};
+use crate::promote::{PropertySearch, is_utf8, seed};
 use clap::Args;
 use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, Promotions, artifact_of, say};
@@ -50,9 +50,25 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
     for suspect in &suspects {
-        match failing(suspect, &arguments.promotion)?.and_then(FailingInput::short) {
+        let Suspect { name, property, bytes, .. } = suspect;
+        let mut search = PropertySearch::open(*property, arguments.promotion.supervision())
+            .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
+        let failing = match search.failure(bytes) {
+            Ok(Some(failure)) => {
+                let (bytes, failure) = if arguments.promotion.keep_size {
+                    (bytes.clone(), failure)
+                } else {
+                    search.smallest(bytes, failure)
+                };
+                let detail = format!("{}: {} {}", failure.subject, failure.differs, failure.detail);
+                FailingInput { input: Input::Bytes(bytes), detail: detail.trim_end().to_owned() }.short()
+            }
+            Ok(None) => Err(Unpromoted::passes()),
+            Err(why) => Err(Unpromoted::unasked(&why)),
+        };
+        match failing {
             Ok(failing) => keep(suspect, failing, &mut promotions, &arguments.corpus)?,
-            Err(why) => promotions.refuse(&suspect.name, suspect.property.name, &why),
+            Err(why) => promotions.refuse(name, property.name, &why),
         }
     }
     Ok(promotions.finish())
@@ -75,33 +91,31 @@ fn keep(
         say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
         None
     };
-    let seed = Seed::of(property, bytes, corpus, id.as_ref());
-    say(&seed.map_err(CliError::of_file(corpus))?.to_string());
+    say(&seed(property, &bytes, corpus, id.as_ref()).map_err(CliError::of_file(corpus))?);
     Ok(())
 }
 
 /// All that was named. Everything is read before anything is asked.
 fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
+    let suspect = |name: String, artifact: Vec<u8>, file| -> Result<Suspect, CliError> {
+        Ok(Suspect { name, bytes: artifact.clone(), artifact, property: property(arguments, file)? })
+    };
     for file in &arguments.files {
-        let bytes = artifact_of(file)?;
-        let property = property(arguments, Some(file))?;
-        suspects.push(Suspect { name: file.display().to_string(), artifact: bytes.clone(), property, bytes });
+        suspects.push(suspect(file.display().to_string(), artifact_of(file)?, Some(file))?);
     }
     for text in &arguments.bytes {
         let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("--bytes {text}: {error}")))?;
-        let property = property(arguments, None)?;
-        suspects.push(Suspect { name: format!("--bytes {text}"), artifact: bytes.clone(), property, bytes });
+        suspects.push(suspect(format!("--bytes {text}"), bytes, None)?);
     }
     for text in &arguments.calls {
         let script: Script =
             text.parse().map_err(|error| CliError::Usage(format!("--calls {text}: {error}")))?;
-        let property = property(arguments, None)?;
-        if property.seeds != Seeds::Calls {
-            return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
+        let suspect = suspect(format!("--calls {text}"), text.as_bytes().to_vec(), None)?;
+        if suspect.property.seeds != Seeds::Calls {
+            return Err(CliError::Usage(format!("--calls: {} takes no calls", suspect.property.name)));
         }
-        let (artifact, bytes) = (text.as_bytes().to_vec(), write_calls(0, script.calls()));
-        suspects.push(Suspect { name: format!("--calls {text}"), artifact, property, bytes });
+        suspects.push(Suspect { bytes: write_calls(0, script.calls()), ..suspect });
     }
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));
@@ -110,26 +124,21 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
 }
 
 /// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.
-fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
-    let property = match &arguments.property {
-        Some(name) => return property_named(name),
-        None => file.and_then(of_folder).ok_or_else(|| {
-            let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
-            CliError::Usage(format!("{what}which property failed? name it with --property: {}", names()))
-        })?,
-    };
-    with_its_fault(property)
+fn property(arguments: &PromoteArguments, file: Option<&PathBuf>) -> Result<Property, CliError> {
+    if let Some(name) = &arguments.property {
+        return property_named(name);
+    }
+    let property = file.and_then(|file| of_folder(file)).ok_or_else(|| {
+        let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
+        CliError::Usage(format!("{what}which property failed? name it with --property: {}", names()))
+    })?;
+    property_named(property.name)
 }
 
-/// The property `name`.
+/// The property `name`, unless it is the one that fails for everything because no fault is named, which is no finding.
 pub(crate) fn property_named(name: &str) -> Result<Property, CliError> {
     let property = Property::named(name)
         .ok_or_else(|| CliError::Usage(format!("--property {name}: none of {}", names())))?;
-    with_its_fault(property)
-}
-
-/// `property`, unless it is the one that fails for everything because no fault is named, which is no finding.
-fn with_its_fault(property: Property) -> Result<Property, CliError> {
     let fault = env::var(FAULT_VARIABLE).unwrap_or_default();
     if property.name == "planted_fault" && !mutants().iter().any(|mutant| mutant.name == fault) {
         return Err(CliError::Usage(format!(
@@ -150,23 +159,4 @@ fn of_folder(file: &Path) -> Option<Property> {
         let folders = place.parent()?.components().rev();
         folders.filter_map(|folder| folder.as_os_str().to_str()).find_map(Property::named)
     })
-}
-
-/// The smallest bytes for which the property fails as it does for those of `suspect`; these themselves if that is asked for.
-fn failing(
-    suspect: &Suspect,
-    arguments: &PromotionArguments,
-) -> Result<Result<FailingInput, Unpromoted>, CliError> {
-    let Suspect { property, bytes, .. } = suspect;
-    let mut search = PropertySearch::open(*property, arguments.supervision())
-        .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
-    let failure = match search.failure(bytes) {
-        Ok(Some(failure)) => failure,
-        Ok(None) => return Ok(Err(Unpromoted::passes())),
-        Err(why) => return Ok(Err(Unpromoted::unasked(&why))),
-    };
-    let (bytes, failure) =
-        if arguments.keep_size { (bytes.clone(), failure) } else { search.smallest(bytes, failure) };
-    let detail = format!("{}: {} {}", failure.subject, failure.differs, failure.detail);
-    Ok(Ok(FailingInput { input: Input::Bytes(bytes), detail: detail.trim_end().to_owned() }))
 }

@@ -7,5 +7,5 @@ mod served;
 
 pub(crate) use decoded::{decoded, is_utf8};
 pub(crate) use property_search::PropertySearch;
-pub(crate) use seed::Seed;
+pub(crate) use seed::seed;
 pub(crate) use served::serve_properties;

@@ -39,7 +39,7 @@ mod tests {
         let mut output = Vec::new();
         serve_properties(input.as_bytes(), &mut output).unwrap();
         let output = String::from_utf8(output).unwrap();
-        assert!(output.ends_with("{\"answer\":\"accept\",\"outs\":\"-\",\"seq\":1}\n"), "{output}");
+        assert!(output.ends_with("{\"seq\":1,\"answer\":\"accept\",\"outs\":\"-\"}\n"), "{output}");
         for property in ALL {
             let name = format!("\"decoder\":\"{}\"", decoder_name(property.name));
             assert!(output.contains(&name), "{name}: {output}");
