@@ -2,12 +2,13 @@
 //!
 //! The same corpus gives the same archives, byte for byte.
 
+use crate::place::{at, dictionary, root, seeds};
 use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::{ALL, Property};
 use std::error::Error;
+use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
-use std::{fs, io};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
@@ -15,38 +16,28 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 const TIMEOUT: u32 = 10;
 
 /// Copies the targets `names`, or all, from `built` to `out` with what belongs to each; says how many, and where.
-pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<String, Box<dyn Error>> {
+pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<String, String> {
     if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|property| property.name == **name)) {
-        return Err(format!("{unknown} is no target").into());
+        return Err(format!("{unknown} is no target"));
     }
-    let package = &Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let wanted =
-        ALL.iter().filter(|property| names.is_empty() || names.iter().any(|name| property.name == *name));
+    let is_wanted =
+        |property: &&Property| names.is_empty() || names.iter().any(|name| property.name == *name);
     let mut count = 0;
-    for property in wanted {
-        fill(property, package, built, out)?;
+    for property in ALL.iter().filter(is_wanted) {
+        let (name, program) = (property.name, built.join(property.name));
+        fs::copy(&program, out.join(name)).map_err(at(&program))?;
+        let write = |ending: &str, bytes: &[u8]| {
+            let path = out.join(format!("{name}{ending}"));
+            fs::write(&path, bytes).map_err(at(&path))
+        };
+        write("_seed_corpus.zip", &seed_corpus(property).map_err(|error| error.to_string())?)?;
+        write(".options", options(property).as_bytes())?;
+        if let Some(dictionary) = dictionary(property) {
+            write(".dict", &fs::read(&dictionary).map_err(at(&dictionary))?)?;
+        }
         count += 1;
     }
     Ok(format!("{count} targets in {}", out.display()))
-}
-
-/// Writes everything of one target.
-fn fill(property: &Property, package: &Path, built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
-    let name = property.name;
-    let place = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-    let program = built.join(name);
-    fs::copy(&program, out.join(name)).map_err(|error| place(&program, error))?;
-    let write = |ending: &str, bytes: &[u8]| {
-        let path = out.join(format!("{name}{ending}"));
-        fs::write(&path, bytes).map_err(|error| place(&path, error))
-    };
-    write("_seed_corpus.zip", &seed_corpus(property, &package.join("../corpus"))?)?;
-    write(".options", options(property).as_bytes())?;
-    if let Some(file) = property.seeds.dictionary() {
-        let dictionary = package.join(file);
-        write(".dict", &fs::read(&dictionary).map_err(|error| place(&dictionary, error))?)?;
-    }
-    Ok(())
 }
 
 /// The flags that a search of this target needs.
@@ -58,23 +49,20 @@ fn options(property: &Property) -> String {
 
 /// An archive of the seeds that the property starts from and the inputs on which it once failed, by their paths in
 /// `corpus`.
-fn seed_corpus(property: &Property, corpus: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
-    let regressions = Path::new("regressions").join(property.name);
-    let mut files = corpus_files(&corpus.join(property.seeds.folder()))?;
-    if corpus.join(&regressions).is_dir() {
-        files.extend(corpus_files(&corpus.join(&regressions))?);
-    }
+fn seed_corpus(property: &Property) -> Result<Vec<u8>, Box<dyn Error>> {
     // The clock, the user and the compressor would be in the bytes.
     let plain = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for file in files {
-        let path = file.path.strip_prefix(corpus)?;
-        let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-        archive.start_file(parts.join("/"), plain)?;
-        archive.write_all(&file.bytes)?;
+    for folder in seeds(property) {
+        for file in corpus_files(&folder)? {
+            let path = file.path.strip_prefix(root().join("corpus"))?;
+            let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+            archive.start_file(parts.join("/"), plain)?;
+            archive.write_all(&file.bytes)?;
+        }
     }
     Ok(archive.finish()?.into_inner())
 }
@@ -84,7 +72,6 @@ mod tests {
     use super::{ALL, fill_out, options, seed_corpus};
     use std::fs;
     use std::io::Cursor;
-    use std::path::Path;
     use zip::ZipArchive;
 
     #[test]
@@ -93,8 +80,7 @@ mod tests {
         for property in ALL {
             fs::write(built.path().join(property.name), property.name).unwrap();
         }
-        let filled =
-            |names: &[String]| fill_out(built.path(), out.path(), names).map_err(|error| error.to_string());
+        let filled = |names: &[String]| fill_out(built.path(), out.path(), names);
         assert!(filled(&[]).unwrap().starts_with(&format!("{} targets in ", ALL.len())));
         for property in ALL {
             let has = |ending: &str| out.path().join(format!("{}{ending}", property.name)).is_file();
@@ -109,10 +95,9 @@ mod tests {
 
     #[test]
     fn an_archive_has_the_seeds_and_the_regressions_and_always_the_same_bytes() {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
         let property = ALL.iter().find(|property| property.name == "decoders_agree").unwrap();
-        let archive = seed_corpus(property, &corpus).unwrap();
-        assert_eq!(archive, seed_corpus(property, &corpus).unwrap());
+        let archive = seed_corpus(property).unwrap();
+        assert_eq!(archive, seed_corpus(property).unwrap());
         let read = ZipArchive::new(Cursor::new(&archive)).unwrap();
         let names: Vec<_> = read.file_names().map(|name| name.unwrap().into_owned()).collect();
         for name in ["bytes/ascii-all", "regressions/decoders_agree/surrogate-dfff"] {
