@@ -3,7 +3,7 @@
 use crate::cli::promote;
 use crate::cli::promote::{PromoteArguments, property_named};
 use crate::cli::search::{SearchArguments, search};
-use crate::engine::LibFuzzer;
+use crate::engine::{Engine, EngineName};
 use crate::fill_out::fill_out;
 use crate::kills::{KillsCommand, kills};
 use crate::promote::serve_properties;
@@ -119,7 +119,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn choose_seeds(corpus: &Path) -> Result<ExitCode, CliError> {
-    let libfuzzer = LibFuzzer::new(&interrupt::flag());
+    let libfuzzer = Engine::new(EngineName::Libfuzzer, &interrupt::flag());
     for property in ALL {
         libfuzzer.build(property, &mut |_| {}).map_err(CliError::Usage)?;
     }

@@ -1,12 +1,12 @@
 //! `engines search`: the targets of this checkout.
 
-use crate::engine::{Afl, LibFuzzer};
+use crate::engine::{Engine, EngineName};
 use crate::place::root;
-use crate::search::{Campaign, Engine, Record, record_text};
-use clap::{Args, ValueEnum};
+use crate::search::{Campaign, Record, record_text};
+use clap::Args;
 use illformed::ask::selection::Globs;
 use illformed::cli::progress::SearchProgress;
-use illformed::cli::{CliError, interrupt, output, seconds};
+use illformed::cli::{CliError, TextFormat, interrupt, output, seconds};
 use illformed::tell::report::pretty_json;
 use illformed_fuzz::property::{ALL, Property};
 use std::num::NonZeroUsize;
@@ -20,11 +20,11 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
     /// The engine to search with: libFuzzer, or AFL++, which mutates otherwise and is much slower.
-    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = ChosenEngine::Libfuzzer)]
-    engine: ChosenEngine,
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = EngineName::Libfuzzer)]
+    engine: EngineName,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = SearchFormat::Text)]
-    format: SearchFormat,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    format: TextFormat,
     /// Targets to search at the same time [default: the number of processors].
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -38,8 +38,8 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "out", "seconds", "flags"])]
     replay: Option<PathBuf>,
     /// Build in the address sanitizer, for unsafe code and decoders in C; about five times slower. libFuzzer alone.
-    #[arg(long, value_name = "SANITIZER", value_enum)]
-    sanitizer: Option<Sanitizer>,
+    #[arg(long, value_name = "SANITIZER", value_parser = ["address", "none"])]
+    sanitizer: Option<String>,
     /// Seconds to search each target; making findings small takes extra time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     seconds: Duration,
@@ -51,46 +51,20 @@ pub(crate) struct SearchArguments {
     flags: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ChosenEngine {
-    Afl,
-    Libfuzzer,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Sanitizer {
-    Address,
-    None,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SearchFormat {
-    /// The whole record, as one JSON object.
-    Json,
-    /// A table of the targets, and the findings.
-    Text,
-}
-
 pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> {
     let targets = targets(&arguments.target)?;
-    let address_sanitizer = arguments.sanitizer == Some(Sanitizer::Address);
+    let address_sanitizer = arguments.sanitizer.as_deref() == Some("address");
     let interrupted = interrupt::flag();
-    let engine = match arguments.engine {
-        ChosenEngine::Afl if address_sanitizer => {
-            return Err(CliError::Usage("--sanitizer address is for libFuzzer alone".to_owned()));
-        }
-        ChosenEngine::Afl => Engine::Afl(Afl::new(&interrupted)),
-        ChosenEngine::Libfuzzer => {
-            Engine::LibFuzzer(LibFuzzer { address_sanitizer, ..LibFuzzer::new(&interrupted) })
-        }
-    };
+    if address_sanitizer && arguments.engine == EngineName::Afl {
+        return Err(CliError::Usage("--sanitizer address is for libFuzzer alone".to_owned()));
+    }
     let progress = SearchProgress::default();
     let shown = progress.clone();
     // Cargo runs where the workspace is.
     let absolute = |path: &Path| std::path::absolute(path).map_err(CliError::of_file(path));
     let campaign = Campaign {
         targets,
-        engine,
+        engine: Engine { address_sanitizer, ..Engine::new(arguments.engine, &interrupted) },
         // The engines count whole seconds, and 0 is no limit to them.
         seconds: arguments.seconds.as_millis().div_ceil(1000).max(1) as u64,
         jobs: arguments.jobs.or(thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
@@ -114,8 +88,8 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         Err(why) => return Err(CliError::Usage(why)),
     };
     output::print(&match arguments.format {
-        SearchFormat::Text => record_text(&record, output::style()),
-        SearchFormat::Json => pretty_json(&serde_json::json!(record)),
+        TextFormat::Text => record_text(&record, output::style()),
+        TextFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     Ok(exit_code(&record))
 }

@@ -1,7 +1,9 @@
 //! What an engine says of a search while it goes on.
 
+use serde::Serialize;
+
 /// The figures of a search, as far as the engine has said them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub(crate) struct Figures {
     /// How many inputs were run, the seeds among them.
     pub(crate) executions: u64,

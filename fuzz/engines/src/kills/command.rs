@@ -1,16 +1,14 @@
 //! How many executions libFuzzer needs until it finds a fault that was planted: with our mutator and dictionary, and as
 //! `cargo fuzz init` sets it up; and whether both engines still find faults within a small budget.
 
-use crate::engine::{Afl, LibFuzzer};
-use crate::kills::fault::{no_fault, planted_faults};
+use crate::engine::{Engine, EngineName};
 use crate::kills::measure::measure;
 use crate::kills::search::{by_afl, by_libfuzzer, target};
 use crate::kills::table::{publish, requirements, table_text};
 use crate::place::{at, root, target_folder};
 use clap::Subcommand;
+use illformed_workshop::mutants::{Mutant, mutants};
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -34,34 +32,33 @@ pub(crate) enum KillsCommand {
     Smoke,
     /// Measure each fault with our mutator and dictionary and without, and write fuzz/EXECUTIONS.md; an hour.
     ///
-    /// Finished searches are kept in target/kills/ledger.jsonl: a run that was interrupted goes on.
+    /// Finished searches are kept in target/kills: a run that was interrupted goes on.
     Table,
 }
 
 /// The text to print, and whether a requirement is missed. Fails if a build or a search fails.
 pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Result<(String, bool), String> {
-    let built = |mutator| {
-        let libfuzzer = LibFuzzer { mutator, ..LibFuzzer::new(interrupted) };
-        libfuzzer.build(&target()?, &mut |_| {}).map(|()| libfuzzer)
+    let built = |name, mutator| {
+        let engine = Engine { mutator, ..Engine::new(name, interrupted) };
+        engine.build(&target()?, &mut |_| {}).map(|()| engine)
     };
-    let folder = target_folder("kills");
-    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    let ours = built(EngineName::Libfuzzer, true)?;
     match command {
-        KillsCommand::Smoke => smoke(&built(true)?, &Afl::new(interrupted), &folder),
+        KillsCommand::Smoke => smoke(&ours, || built(EngineName::Afl, true)),
         KillsCommand::Table => {
-            let setups = [&built(true)?, &built(false)?];
-            let rows = measure(setups, &planted_faults(), &SEEDS, MOST, &folder.join("ledger.jsonl"))?;
+            let setups = [&ours, &built(EngineName::Libfuzzer, false)?];
+            let rows = measure(setups, &planted_faults(), &SEEDS, MOST, &target_folder("kills"))?;
             let table = table_text(&rows, SEEDS.len());
             let page = root().join("fuzz/EXECUTIONS.md");
             publish(&page, &table).map_err(at(&page))?;
-            let red = requirements(&rows).iter().any(|requirement| !requirement.missed_by.is_empty());
+            let red = requirements(&rows).iter().any(|(_, missed_by)| !missed_by.is_empty());
             Ok((table, red))
         }
     }
 }
 
 /// Whether each fault is found, and the mutant that is no fault is not.
-fn smoke(libfuzzer: &LibFuzzer, afl: &Afl, folder: &Path) -> Result<(String, bool), String> {
+fn smoke(libfuzzer: &Engine, afl: impl FnOnce() -> Result<Engine, String>) -> Result<(String, bool), String> {
     let finds = |fault| by_libfuzzer(libfuzzer, fault, SMOKE_SEED, SMOKE_MOST).map(|found| found.killed);
     let mut text = String::new();
     let faults = planted_faults();
@@ -78,9 +75,9 @@ fn smoke(libfuzzer: &LibFuzzer, afl: &Afl, folder: &Path) -> Result<(String, boo
         missed += 1;
         let _ = writeln!(text, "{none} is no fault, and was found");
     }
-    afl.build(&target()?, &mut |_| {})?;
+    let afl = afl()?;
     for fault in AFL_FAULTS {
-        if !by_afl(afl, fault, AFL_SECONDS, &folder.join("searches").join(fault))? {
+        if !by_afl(&afl, fault, AFL_SECONDS)? {
             missed += 1;
             let _ = writeln!(text, "AFL++ does not find {fault} in {AFL_SECONDS} s");
         }
@@ -88,4 +85,31 @@ fn smoke(libfuzzer: &LibFuzzer, afl: &Afl, folder: &Path) -> Result<(String, boo
     let (all, few) = (faults.len(), AFL_FAULTS.len());
     let _ = writeln!(text, "{all} faults searched with libFuzzer, {few} with AFL++: {missed} missed");
     Ok((text, missed > 0))
+}
+
+/// Every fault of one input that flips the answer for some bytes, and every one of calls: none is left out.
+fn planted_faults() -> Vec<Mutant> {
+    let mut faults = mutants();
+    faults.retain(|mutant| {
+        mutant.is_of_calls() || mutant.name.starts_with('m') && mutant.answer_witness.is_some()
+    });
+    faults
+}
+
+/// A mutant that is declared equivalent: nothing reveals it.
+fn no_fault() -> Option<&'static str> {
+    mutants().into_iter().find(|mutant| mutant.equivalent.is_some()).map(|mutant| mutant.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_faults_of_both_kinds_and_none_that_is_no_fault() {
+        let faults = planted_faults();
+        assert!([true, false].iter().all(|kind| faults.iter().any(|fault| fault.is_of_calls() == *kind)));
+        let none = no_fault().expect("there is one");
+        assert!(faults.iter().all(|fault| fault.name != none));
+    }
 }

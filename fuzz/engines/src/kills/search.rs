@@ -1,10 +1,12 @@
 //! One search of an engine for one fault.
 
-use crate::engine::{Afl, Ended, LibFuzzer};
+use crate::engine::{Ended, Engine, Search};
+use crate::place::at;
 use illformed_fuzz::Failure;
 use illformed_fuzz::property::{NO_FAULT, Property};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::fs;
+use tempfile::TempDir;
 
 pub(crate) const TARGET: &str = "planted_fault";
 
@@ -22,19 +24,18 @@ pub(crate) struct Found {
 
 /// Searches for `fault` with libFuzzer from an empty corpus, with `most` inputs. Fails if the search ends in another way
 /// than after them or with an input that shows the fault.
-pub(crate) fn by_libfuzzer(
-    libfuzzer: &LibFuzzer,
-    fault: &str,
-    seed: u32,
-    most: u64,
-) -> Result<Found, String> {
-    let folder = || tempfile::tempdir().map_err(|error| error.to_string());
+pub(crate) fn by_libfuzzer(libfuzzer: &Engine, fault: &str, seed: u32, most: u64) -> Result<Found, String> {
     let (corpus, artifacts) = (folder()?, folder()?);
     let flags = [format!("-runs={most}"), format!("-seed={seed}"), format!("-max_len={MAX_LEN}")];
-    let libfuzzer = LibFuzzer { fault: Some(fault.to_owned()), ..libfuzzer.clone() };
-    let places = (&[corpus.path().to_owned()][..], artifacts.path());
-    let (figures, ended) = libfuzzer.search(&target()?, places, &flags, &mut |_| {})?;
+    let libfuzzer = Engine { fault: Some(fault.to_owned()), ..libfuzzer.clone() };
+    let (property, folders) = (&target()?, &[corpus.path().to_owned()]);
+    let search = Search { property, folders, artifacts: artifacts.path(), flags: &flags };
+    let (figures, ended) = libfuzzer.search(&search, &mut |_| {})?;
     found(figures.executions, &ended).ok_or_else(|| format!("the search for {fault}: {}", ended.shown()))
+}
+
+fn folder() -> Result<TempDir, String> {
+    tempfile::tempdir().map_err(|error| error.to_string())
 }
 
 /// What a search of so many executions found, unless it ended otherwise. A panic for another reason, such as the name of a
@@ -49,14 +50,16 @@ fn found(executions: u64, ended: &Ended) -> Option<Found> {
     (executions > 0).then_some(Found { executions, killed })
 }
 
-/// Whether AFL++ finds `fault` within so many seconds, from an input of one letter. All is written to `out`.
-pub(crate) fn by_afl(afl: &Afl, fault: &str, seconds: u64, out: &Path) -> Result<bool, String> {
-    let afl = Afl { fault: Some(fault.to_owned()), ..afl.clone() };
+/// Whether AFL++ finds `fault` within so many seconds, from an input of one letter.
+pub(crate) fn by_afl(afl: &Engine, fault: &str, seconds: u64) -> Result<bool, String> {
+    let artifacts = folder()?;
+    let afl = Engine { fault: Some(fault.to_owned()), ..afl.clone() };
     let flags = ["-V", &seconds.to_string(), "-s", "1", "-G", MAX_LEN].map(str::to_owned);
-    let (_, failing, ended) = afl.search(&target()?, (&[], out), &flags, &mut |_| {})?;
-    match failing.is_empty() {
-        true if !ended.is_success => Err(format!("the search for {fault}: {}", ended.shown())),
-        is_empty => Ok(!is_empty),
+    let search = Search { property: &target()?, folders: &[], artifacts: artifacts.path(), flags: &flags };
+    let (_, ended) = afl.search(&search, &mut |_| {})?;
+    match fs::read_dir(artifacts.path()).map_err(at(artifacts.path()))?.next() {
+        None if !ended.is_success => Err(format!("the search for {fault}: {}", ended.shown())),
+        failing => Ok(failing.is_some()),
     }
 }
 

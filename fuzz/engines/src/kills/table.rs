@@ -1,8 +1,8 @@
 //! What the figures say, fault by fault and in all.
 
-use crate::kills::fault::Fault;
 use crate::kills::search::Found;
 use illformed_judge::shown::thousands;
+use illformed_workshop::mutants::Mutant;
 use std::fmt::{self, Write};
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -14,66 +14,44 @@ const END: &str = "<!-- END GENERATED -->";
 /// The figures of one fault, one a seed: our set-up's and the plain one's.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    pub(crate) fault: Fault,
+    pub(crate) fault: Mutant,
     pub(crate) ours: Vec<Found>,
     pub(crate) plain: Vec<Found>,
 }
 
-/// Executions until a kill, or so many without one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Executions {
-    /// Ordered first: who did not kill needs more than who did, whatever the number.
-    pub(crate) censored: bool,
-    pub(crate) count: u64,
-}
-
-/// A requirement, and the faults that miss it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Requirement {
-    pub(crate) says: &'static str,
-    pub(crate) missed_by: Vec<&'static str>,
-}
-
-/// A side's name, and its figures.
-type Side = (&'static str, fn(&Row) -> &[Found]);
-
 /// The kills within so many executions are counted.
 const WITHIN: [u64; 3] = [1_000, 10_000, 100_000];
 
-impl fmt::Display for Executions {
+/// The executions until a kill, or so many without one.
+impl fmt::Display for Found {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&format!("{}{}", if self.censored { ">" } else { "" }, thousands(self.count)))
+        formatter.pad(&format!("{}{}", if self.killed { "" } else { ">" }, thousands(self.executions)))
     }
 }
 
-fn sorted(found: &[Found]) -> Vec<Executions> {
-    let mut all: Vec<Executions> =
-        found.iter().map(|found| Executions { censored: !found.killed, count: found.executions }).collect();
-    all.sort_unstable();
+/// Who did not kill needs more than who did, whatever the number.
+fn sorted(found: &[Found]) -> Vec<Found> {
+    let mut all = found.to_vec();
+    all.sort_unstable_by_key(|found| (!found.killed, found.executions));
     all
 }
 
 /// The median of searches, of which there is one at least; of an even number the greater.
-fn median(found: &[Found]) -> Executions {
+fn median(found: &[Found]) -> Found {
     sorted(found)[found.len() / 2]
 }
 
 /// The most of them.
-fn worst(found: &[Found]) -> Executions {
+fn worst(found: &[Found]) -> Found {
     sorted(found)[found.len() - 1]
 }
 
 impl Row {
-    /// Whether ours needs at most one in `times` of the executions that the plain set-up needs, or is known to need.
-    fn is_fewer(&self, times: u64) -> bool {
-        median(&self.ours).count * times <= median(&self.plain).count
-    }
-
     /// How many times as many the plain set-up needs; more than that where it is censored.
     fn ratio(&self) -> String {
-        let (ours, plain) = (median(&self.ours).count.max(1), median(&self.plain));
-        let more = if plain.censored { ">" } else { "" };
-        let tenths = plain.count * 10 / ours;
+        let (ours, plain) = (median(&self.ours).executions.max(1), median(&self.plain));
+        let more = if plain.killed { "" } else { ">" };
+        let tenths = plain.executions * 10 / ours;
         if tenths < 100 {
             format!("{more}{}.{}", tenths / 10, tenths % 10)
         } else {
@@ -82,23 +60,23 @@ impl Row {
     }
 }
 
-/// What is asked of our set-up, and who misses it.
-pub(crate) fn requirements(rows: &[Row]) -> Vec<Requirement> {
-    let missed = |says, misses: &dyn Fn(&Row) -> bool| Requirement {
-        says,
-        missed_by: rows.iter().filter(|row| misses(row)).map(|row| row.fault.name).collect(),
+/// What is asked of our set-up, and the faults that miss it.
+pub(crate) fn requirements(rows: &[Row]) -> [(&'static str, Vec<&'static str>); 4] {
+    let missed = |says, misses: fn(Found, Found) -> bool| {
+        let missed_by = rows.iter().filter(|row| misses(median(&row.ours), median(&row.plain)));
+        (says, missed_by.map(|row| row.fault.name).collect())
     };
-    let needs_much = |row: &Row| median(&row.plain).censored || median(&row.plain).count > 100_000;
-    vec![
-        missed("ours: every seed kills every fault", &|row| worst(&row.ours).censored),
-        missed("ours: the median of the seeds is at most 10,000", &|row| {
-            median(&row.ours).censored || median(&row.ours).count > 10_000
+    let survives = rows.iter().filter(|row| !worst(&row.ours).killed).map(|row| row.fault.name);
+    [
+        ("ours: every seed kills every fault", survives.collect()),
+        missed("ours: the median of the seeds is at most 10,000", |ours, _| {
+            !ours.killed || ours.executions > 10_000
         }),
-        missed("100 times fewer than plain where that needs more than 100,000", &|row| {
-            needs_much(row) && !row.is_fewer(100)
+        missed("100 times fewer than plain where that needs more than 100,000", |ours, plain| {
+            (!plain.killed || plain.executions > 100_000) && ours.executions * 100 > plain.executions
         }),
-        missed("never more than 3 times as many as plain", &|row| {
-            median(&row.ours).count > 3 * median(&row.plain).count
+        missed("never more than 3 times as many as plain", |ours, plain| {
+            ours.executions > 3 * plain.executions
         }),
     ]
 }
@@ -106,14 +84,13 @@ pub(crate) fn requirements(rows: &[Row]) -> Vec<Requirement> {
 /// The table, its sums and the requirements, as text of fixed width. `seeds` searches of each side were made for each fault.
 pub(crate) fn table_text(rows: &[Row], seeds: usize) -> String {
     let mut text = String::new();
-    let sides: [Side; 2] = [("ours", |row| &row.ours), ("plain", |row| &row.plain)];
     let _ = writeln!(
         text,
         "{:<6}{:>9}{:>9}{:>12}{:>10}  {:<8}what it does",
         "fault", "ours", "worst", "plain", "times", "seen by"
     );
     for row in rows {
-        let betrayed = if row.fault.is_of_calls { "calls" } else { "answer" };
+        let betrayed = if row.fault.is_of_calls() { "calls" } else { "answer" };
         let _ = writeln!(
             text,
             "{:<6}{:>9}{:>9}{:>12}{:>10}  {betrayed:<8}{}",
@@ -131,16 +108,14 @@ pub(crate) fn table_text(rows: &[Row], seeds: usize) -> String {
         "\nkills of {searches} searches within{:>12}{:>12}{:>12}",
         "1,000", "10,000", "100,000"
     );
-    for (name, side) in sides {
-        let within = |most: u64| {
-            let found = rows.iter().flat_map(side);
-            found.filter(|found| found.killed && found.executions <= most).count()
-        };
+    for (name, is_ours) in [("ours", true), ("plain", false)] {
+        let found = rows.iter().flat_map(|row| if is_ours { &row.ours } else { &row.plain });
+        let within = |most| found.clone().filter(|found| found.killed && found.executions <= most).count();
         let [first, second, third] = WITHIN.map(within);
         let _ = writeln!(text, "  {name:<25}{first:>12}{second:>12}{third:>12}");
     }
     text.push('\n');
-    for Requirement { says, missed_by } in requirements(rows) {
+    for (says, missed_by) in requirements(rows) {
         let outcome = if missed_by.is_empty() {
             "held".to_owned()
         } else {
@@ -178,6 +153,7 @@ fn machine() -> String {
 mod tests {
     use super::*;
     use crate::place::root;
+    use illformed_workshop::mutants::{StreamFault, Structure};
 
     #[test]
     fn only_what_stands_between_the_marks_of_the_page_is_another() {
@@ -194,7 +170,7 @@ mod tests {
                 .map(|count| Found { executions: count.min(1_000_000), killed: count <= 1_000_000 })
                 .to_vec()
         };
-        let fault = Fault { name, does: "errs", is_of_calls: false };
+        let fault = Mutant::new(name, "errs", Structure::Push(StreamFault::None));
         Row { fault, ours: found(ours), plain: found(plain) }
     }
 
@@ -217,8 +193,7 @@ mod tests {
             row("m04", [1_001, 1_001, 1_001], [100_001, 100_001, 100_001]),
             row("m05", [60, 60, 60], [20, 20, 20]),
         ];
-        let missed: Vec<_> =
-            requirements(&rows).into_iter().map(|requirement| requirement.missed_by).collect();
+        let missed = requirements(&rows).map(|(_, missed_by)| missed_by);
         assert_eq!(missed, [vec!["m01"], vec!["m02"], vec!["m02", "m04"], vec!["m03"]]);
     }
 }

@@ -1,27 +1,19 @@
 //! All targets, each within the same budget, and on after what fails.
 
-use crate::engine::{Afl, Ended, Figures, LibFuzzer};
+use crate::engine::{Ended, Engine, EngineName, Figures, Search};
 use crate::parallel::parallel;
-use crate::place::{afl_queue, afl_searches, at, seeds};
+use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
 use crate::search::finding::{Finding, add, findings};
 use illformed::ask::adapter::process::Supervision;
-use illformed::search::promote::short_hash;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, Failure, corpus_files};
 use serde::Serialize;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use std::{fs, iter};
-
-/// What each target is searched with.
-#[derive(Debug, Clone)]
-pub(crate) enum Engine {
-    LibFuzzer(LibFuzzer),
-    Afl(Afl),
-}
 
 /// How the targets are searched.
 pub(crate) struct Campaign {
@@ -58,10 +50,8 @@ pub(crate) struct Record {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct TargetSearch {
     pub(crate) target: String,
-    pub(crate) executions: u64,
-    /// How many inputs the engine keeps, and how many features they reach; with AFL++ edges.
-    pub(crate) corpus: u64,
-    pub(crate) features: u64,
+    #[serde(flatten)]
+    pub(crate) figures: Figures,
     pub(crate) milliseconds: u64,
     pub(crate) findings: usize,
     /// Why nothing was searched, or the failing inputs could not be tried.
@@ -71,7 +61,9 @@ pub(crate) struct TargetSearch {
 impl Campaign {
     /// Builds the targets and searches each. Fails if a build does.
     pub(crate) fn search(&self) -> Result<Record, String> {
-        self.build()?;
+        (self.progress)("building the targets; the first time it takes minutes");
+        let mut hear = |line: &str| (self.progress)(line);
+        self.targets.iter().try_for_each(|property| self.engine.build(property, &mut hear))?;
         let searched = parallel(&self.targets, self.jobs, |property| self.target(property));
         Ok(self.record(searched.into_iter().map(|(search, findings)| (Some(search), findings))))
     }
@@ -108,42 +100,23 @@ impl Campaign {
         Record { kind: "illformed-engines", schema: 2, complete, searches, findings }
     }
 
-    fn build(&self) -> Result<(), String> {
-        (self.progress)("building the targets; the first time it takes minutes");
-        let hear = &mut |line: &str| (self.progress)(line);
-        self.targets.iter().try_for_each(|property| match &self.engine {
-            Engine::LibFuzzer(libfuzzer) => libfuzzer.build(property, hear),
-            Engine::Afl(afl) => afl.build(property, hear),
-        })
-    }
-
     fn target(&self, property: &Property) -> (TargetSearch, Vec<Finding>) {
         let began = Instant::now();
-        let mut search = TargetSearch {
-            target: property.name.to_owned(),
-            executions: 0,
-            corpus: 0,
-            features: 0,
-            milliseconds: 0,
-            findings: 0,
-            broken: None,
-        };
         let searched = self.searched(property);
-        search.milliseconds = began.elapsed().as_millis() as u64;
-        let found = searched.and_then(|(figures, failing, ended)| {
-            Figures { executions: search.executions, corpus: search.corpus, features: search.features } =
-                figures;
+        let milliseconds = began.elapsed().as_millis() as u64;
+        let figures = searched.as_ref().map_or(Figures::default(), |(figures, ..)| *figures);
+        let found = searched.and_then(|(_, failing, ended)| {
             if figures.executions == 0 && failing.is_empty() && !self.interrupted.load(Ordering::Relaxed) {
                 return Err(ended.shown());
             }
             self.findings(property, failing, true)
         });
-        let findings = found.unwrap_or_else(|why| {
-            search.broken = Some(why);
-            Vec::new()
-        });
-        search.findings = findings.len();
-        (search, findings)
+        let (findings, broken) = match found {
+            Ok(findings) => (findings, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let target = property.name.to_owned();
+        (TargetSearch { target, figures, milliseconds, findings: findings.len(), broken }, findings)
     }
 
     /// The figures of a search, and what failed in it.
@@ -162,29 +135,21 @@ impl Campaign {
             (file.path.clone(), written)
         };
         let before: Vec<_> = files()?.iter().map(stamp).collect();
-        let (figures, ended) = match &self.engine {
-            Engine::LibFuzzer(libfuzzer) => {
+        let mut folders = seeds(property);
+        let mut flags: Vec<String> = match self.engine.name {
+            EngineName::Libfuzzer => {
+                folders.insert(0, corpus);
+                folders.extend(afl_queue(property));
                 // It then goes on after what fails, and leaves out seeds that do.
                 let forks = ["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
-                let mut flags = forks.map(str::to_owned).to_vec();
-                flags.push(format!("-max_total_time={}", self.seconds));
-                flags.extend_from_slice(&self.flags);
-                let folders: Vec<PathBuf> =
-                    iter::once(corpus).chain(seeds(property)).chain(afl_queue(property)).collect();
-                libfuzzer.search(property, (&folders, &artifacts), &flags, hear)?
+                let limit = format!("-max_total_time={}", self.seconds);
+                forks.into_iter().map(str::to_owned).chain([limit]).collect()
             }
-            Engine::Afl(afl) => {
-                let mut flags = vec!["-V".to_owned(), self.seconds.to_string()];
-                flags.extend_from_slice(&self.flags);
-                let places = (&*seeds(property), &*afl_searches(property));
-                let (figures, failing, ended) = afl.search(property, places, &flags, hear)?;
-                for bytes in failing {
-                    let path = artifacts.join(format!("afl-{}", short_hash(&bytes)));
-                    fs::write(&path, bytes).map_err(at(&path))?;
-                }
-                (figures, ended)
-            }
+            EngineName::Afl => vec!["-V".to_owned(), self.seconds.to_string()],
         };
+        flags.extend_from_slice(&self.flags);
+        let search = Search { property, folders: &folders, artifacts: &artifacts, flags: &flags };
+        let (figures, ended) = self.engine.search(&search, hear)?;
         // What an earlier search left is not of this one.
         let mut failing = files()?;
         failing.retain(|file| !before.contains(&stamp(file)));
@@ -217,12 +182,15 @@ impl Campaign {
 
     /// How the target's own program ends, in which more is checked than here, when it is given the one file.
     fn in_program(&self, property: &Property, file: &CorpusFile) -> Option<Failure> {
-        let Engine::LibFuzzer(libfuzzer) = &self.engine else { return None };
+        if self.engine.name == EngineName::Afl {
+            return None;
+        }
         // It may write the same input once more.
         let forgotten = tempfile::tempdir().ok()?;
         let only = [file.path.clone()];
-        let libfuzzer = LibFuzzer { interrupted: Arc::default(), ..libfuzzer.clone() };
-        let tried = libfuzzer.search(property, (&only, forgotten.path()), &[], &mut |_| {});
+        let engine = Engine { interrupted: Arc::default(), ..self.engine.clone() };
+        let search = Search { property, folders: &only, artifacts: forgotten.path(), flags: &[] };
+        let tried = engine.search(&search, &mut |_| {});
         let ended = tried.ok().map(|(_, ended)| ended).filter(|ended| !ended.is_success)?;
         let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
         failure.or_else(|| {

@@ -4,6 +4,6 @@ mod campaign;
 mod finding;
 mod text;
 
-pub(crate) use campaign::{Campaign, Engine, Record};
+pub(crate) use campaign::{Campaign, Record};
 pub(crate) use finding::Finding;
 pub(crate) use text::record_text;

@@ -16,7 +16,7 @@ const EXPLAINED_BYTES: usize = 8;
 /// The table of targets, the findings and the sum, in 80 columns but for paths and commands, which are there to be pasted.
 pub(crate) fn record_text(record: &Record, style: Style) -> String {
     let mut text = String::new();
-    let executions: u64 = record.searches.iter().map(|search| search.executions).sum();
+    let executions: u64 = record.searches.iter().map(|search| search.figures.executions).sum();
     if !record.searches.is_empty() {
         let titles = ["target", "executions", "per s", "corpus", "features", "findings"];
         let [target, executions, speed, corpus, features, findings] = titles;
@@ -25,13 +25,14 @@ pub(crate) fn record_text(record: &Record, style: Style) -> String {
         let _ = writeln!(text, "{}", style.strong(&titles));
     }
     for search in &record.searches {
-        let speed = search.executions * 1000 / search.milliseconds.max(1);
+        let figures = search.figures;
+        let speed = figures.executions * 1000 / search.milliseconds.max(1);
         let findings = format!("{:>8}", search.findings);
         let findings = if search.findings == 0 { style.good(&findings) } else { style.bad(&findings) };
         let _ = writeln!(
             text,
             "{:<28} {:>11} {speed:>9} {:>7} {:>8} {findings}",
-            search.target, search.executions, search.corpus, search.features
+            search.target, figures.executions, figures.corpus, figures.features
         );
         for line in search.broken.iter().flat_map(|why| why.lines()) {
             let _ = writeln!(text, "  {} {}", style.bad("broken:"), fit(&escape_controls(line), 68));

@@ -14,12 +14,6 @@ pub(crate) struct Candidate {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Candidate {
-    pub(super) fn entry(&self) -> (&str, &[u8]) {
-        (&self.name, &self.bytes)
-    }
-}
-
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
 pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = match seeds {
@@ -74,33 +68,26 @@ fn bytes_of_others() -> impl Iterator<Item = Candidate> {
 /// How many vectors of a group are candidates as text: a reader sees their form, which is much the same in a group.
 const OF_A_GROUP: usize = 16;
 
-/// Each vector as a line, alone in a file, and as a request; scripts and ids as they are.
+/// Each vector as a line, alone in a file with the notes of its flags, and as a request; scripts and ids as they are.
 fn texts_of(file: &VectorFile) -> Vec<Candidate> {
-    let texts = file.vectors.iter().take(OF_A_GROUP).flat_map(|vector| {
+    let mut texts = Vec::new();
+    for vector in file.vectors.iter().take(OF_A_GROUP) {
+        let mut add = |prefix: &str, text: String| texts.push(candidate(prefix, &vector.id, text));
+        add("vector-", vector.to_canonical());
+        let mut alone = VectorFile::new(&file.suite, &file.group, &file.about, vec![vector.clone()]);
+        alone.origin = file.origin.clone();
+        alone.notes.clone_from(&file.notes);
+        alone.notes.retain(|flag, _| vector.flags.contains(flag));
+        add("file-of-", alone.to_canonical());
         let mut request = String::new();
         write_request(&mut request, 1, "d", &vector.input);
-        let script = match &vector.input {
-            Input::Calls(script) => Some(candidate("script-of-", &vector.id, script.to_string())),
-            Input::Bytes(_) => None,
-        };
-        let texts = [
-            candidate("vector-", &vector.id, vector.to_canonical()),
-            file_of(file, vector),
-            candidate("request-of-", &vector.id, request),
-            candidate("id-of-", &vector.id, vector.id.as_str()),
-        ];
-        texts.into_iter().chain(script)
-    });
-    texts.collect()
-}
-
-/// A file of the one vector, with the notes of its flags.
-fn file_of(file: &VectorFile, vector: &Vector) -> Candidate {
-    let mut alone = VectorFile::new(&file.suite, &file.group, &file.about, vec![vector.clone()]);
-    alone.origin = file.origin.clone();
-    let notes = file.notes.iter().filter(|(flag, _)| vector.flags.contains(flag));
-    alone.notes = notes.map(|(flag, note)| (flag.clone(), note.clone())).collect();
-    candidate("file-of-", &vector.id, alone.to_canonical())
+        add("request-of-", request);
+        add("id-of-", vector.id.to_string());
+        if let Input::Calls(script) = &vector.input {
+            add("script-of-", script.to_string());
+        }
+    }
+    texts
 }
 
 fn labels() -> impl Iterator<Item = Candidate> {

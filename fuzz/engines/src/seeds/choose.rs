@@ -9,15 +9,15 @@
 //! The choice stands when it was made once more from what it made. It fails when it does not come to rest, or when a
 //! property does not hold for an input, which is named.
 
-use crate::engine::LibFuzzer;
+use crate::engine::{Engine, Search};
 use crate::place::{afl_queue, at, root};
 use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
 use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::{ALL, Property, Seeds};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 /// A choice is the same when it is made again, unless a target does something at random.
 const ROUNDS: usize = 6;
@@ -29,11 +29,7 @@ const TIMES: usize = 3;
 const LONGEST: usize = 1024;
 
 /// Chooses seeds for the folders of `corpus` with targets that `libfuzzer` has built. `told` gets a line for each change.
-pub(crate) fn choose(
-    libfuzzer: &LibFuzzer,
-    corpus: &Path,
-    told: &mut dyn FnMut(String),
-) -> Result<(), String> {
+pub(crate) fn choose(libfuzzer: &Engine, corpus: &Path, told: &mut dyn FnMut(String)) -> Result<(), String> {
     for seeds in Seeds::ALL {
         let folder = Folder {
             seeds,
@@ -56,7 +52,7 @@ pub(crate) fn choose(
 struct Folder<'a> {
     seeds: Seeds,
     properties: Vec<&'static Property>,
-    libfuzzer: &'a LibFuzzer,
+    libfuzzer: &'a Engine,
     corpus: PathBuf,
 }
 
@@ -79,8 +75,9 @@ impl Folder<'_> {
                 outcome.map_err(|failure| format!("{}: {failure}", candidate.name))
             })?;
         }
-        let before: BTreeMap<&str, &[u8]> = sources[0].iter().map(Candidate::entry).collect();
-        let mut taken: HashSet<String> =
+        let before: BTreeMap<&str, &[u8]> =
+            sources[0].iter().map(|seed| (&*seed.name, &*seed.bytes)).collect();
+        let mut names: HashSet<String> =
             by_hand.iter().chain(&sources[0]).map(|seed| seed.name.clone()).collect();
         let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
         let mut chosen: BTreeMap<String, &[u8]> = BTreeMap::new();
@@ -93,26 +90,37 @@ impl Folder<'_> {
                 }
                 kept.extend(left);
             }
-            for (name, bytes) in source.iter().map(Candidate::entry).filter(|(_, bytes)| kept.contains(bytes))
+            for Candidate { name, bytes } in
+                source.iter().filter(|candidate| kept.contains(&*candidate.bytes))
             {
-                let was_there = before.get(name) == Some(&bytes);
-                let mut names = (1..).map(|number| match number {
-                    1 => name.to_owned(),
-                    _ => format!("{name}-{number}"),
-                });
-                if let Some(name) = names.find(|name| was_there || !taken.contains(name)) {
-                    taken.insert(name.clone());
+                let was_there = before.get(&**name) == Some(&&**bytes);
+                let numbered = (2..).map(|number| format!("{name}-{number}"));
+                let mut free = iter::once(name.clone()).chain(numbered);
+                if let Some(name) = free.find(|name| was_there || !names.contains(name)) {
+                    names.insert(name.clone());
                     chosen.insert(name, bytes);
                 }
             }
         }
-        let changes = self.apply(&before, &chosen)?;
-        if changes.is_empty() {
-            let (folder, by_hand, chosen) = (self.seeds.folder(), by_hand.len(), chosen.len());
-            told(format!("{folder}: {by_hand} by hand, {chosen} chosen"));
+        let folder = self.seeds.folder();
+        let mut has_changed = false;
+        let mut change = |sign: char, name: &str| {
+            has_changed = true;
+            told(format!("{sign} {folder}/{name}"));
+        };
+        for name in before.keys().filter(|name| !chosen.contains_key(**name)) {
+            let path = self.corpus.join(name);
+            fs::remove_file(&path).map_err(at(&path))?;
+            change('-', name);
         }
-        let has_changed = !changes.is_empty();
-        changes.into_iter().for_each(told);
+        for (name, bytes) in chosen.iter().filter(|(name, bytes)| before.get(name.as_str()) != Some(bytes)) {
+            let path = self.corpus.join(name);
+            fs::write(&path, bytes).map_err(at(&path))?;
+            change('+', name);
+        }
+        if !has_changed {
+            told(format!("{folder}: {} by hand, {} chosen", by_hand.len(), chosen.len()));
+        }
         Ok(has_changed)
     }
 
@@ -127,27 +135,21 @@ impl Folder<'_> {
             return Ok(BTreeSet::new());
         }
         let work = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let folders = [("kept", kept), ("candidates", candidates)].map(|(name, inputs)| {
-            let folder = work.path().join(name);
-            fs::create_dir(&folder)
-                .and_then(|()| {
-                    let mut numbered = (0..).zip(inputs);
-                    numbered
-                        .try_for_each(|(number, bytes)| fs::write(folder.join(format!("{number}")), bytes))
-                })
-                .map_err(at(&folder))
-                .map(|()| folder)
-        });
-        let [into, from] = folders;
-        let (into, from) = (into?, from?);
+        let folders = ["kept", "candidates"].map(|name| work.path().join(name));
+        for (folder, inputs) in folders.iter().zip([kept, candidates]) {
+            fs::create_dir(folder).map_err(at(folder))?;
+            for (number, bytes) in inputs.iter().enumerate() {
+                let path = folder.join(number.to_string());
+                fs::write(&path, bytes).map_err(at(&path))?;
+            }
+        }
         let flags = ["-set_cover_merge=1".to_owned(), format!("-max_len={LONGEST}")];
-        let folders = [into.clone(), from];
-        let (_, ended) = self.libfuzzer.search(property, (&folders, work.path()), &flags, &mut |_| {})?;
+        let search = Search { property, folders: &folders, artifacts: work.path(), flags: &flags };
+        let (_, ended) = self.libfuzzer.search(&search, &mut |_| {})?;
         if !ended.is_success {
             return Err(ended.shown());
         }
-        let taken = corpus_files(&into).map_err(|error| error.to_string())?;
-        let taken: HashSet<Vec<u8>> = taken.into_iter().map(|file| file.bytes).collect();
+        let taken: HashSet<Vec<u8>> = read(&folders[0])?.into_iter().map(|file| file.bytes).collect();
         Ok(candidates.iter().copied().filter(|bytes| taken.contains(*bytes)).collect())
     }
 
@@ -182,26 +184,6 @@ impl Folder<'_> {
             source.retain(|one| one.bytes.len() <= LONGEST && seen.insert(one.bytes.clone()));
         }
         Ok(inputs)
-    }
-
-    /// Makes the files those of `chosen`; returns a line for each change.
-    fn apply(
-        &self,
-        before: &BTreeMap<&str, &[u8]>,
-        chosen: &BTreeMap<String, &[u8]>,
-    ) -> Result<Vec<String>, String> {
-        let mut changes = Vec::new();
-        for name in before.keys().filter(|name| !chosen.contains_key(**name)) {
-            let path = self.corpus.join(name);
-            fs::remove_file(&path).map_err(at(&path))?;
-            changes.push(format!("- {}/{name}", self.seeds.folder()));
-        }
-        for (name, bytes) in chosen.iter().filter(|(name, bytes)| before.get(name.as_str()) != Some(bytes)) {
-            let path = self.corpus.join(name);
-            fs::write(&path, bytes).map_err(at(&path))?;
-            changes.push(format!("+ {}/{name}", self.seeds.folder()));
-        }
-        Ok(changes)
     }
 }
 

@@ -1,0 +1,97 @@
+//! One of the two engines, with how targets are built for it and run.
+
+use crate::engine::{Ended, Figures, afl, libfuzzer, run};
+use crate::place::{root, target_folder};
+use clap::ValueEnum;
+use illformed_fuzz::property::Property;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    Afl,
+    Libfuzzer,
+}
+
+/// An engine, and how targets are built and run with it.
+#[derive(Debug, Clone)]
+pub(crate) struct Engine {
+    pub(crate) name: EngineName,
+    /// Whether the address sanitizer is built in, by libFuzzer alone. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is
+    /// for unsafe code and for decoders in C.
+    pub(crate) address_sanitizer: bool,
+    /// Whether our mutator is built in, by libFuzzer alone; without it the target is as `cargo fuzz init` sets it up.
+    pub(crate) mutator: bool,
+    /// The fault that is planted, if one is named; AFL++ then ends when it is found.
+    pub(crate) fault: Option<String>,
+    pub(crate) interrupted: Arc<AtomicBool>,
+}
+
+/// One search of one target.
+pub(crate) struct Search<'a> {
+    pub(crate) property: &'a Property,
+    /// The inputs to begin with. libFuzzer writes to the first folder what reaches something new.
+    pub(crate) folders: &'a [PathBuf],
+    /// Where what fails is written to.
+    pub(crate) artifacts: &'a Path,
+    /// Flags of the engine, after our own.
+    pub(crate) flags: &'a [String],
+}
+
+impl Engine {
+    pub(crate) fn new(name: EngineName, interrupted: &Arc<AtomicBool>) -> Self {
+        let interrupted = Arc::clone(interrupted);
+        Self { name, address_sanitizer: false, mutator: true, fault: None, interrupted }
+    }
+
+    /// Builds the target of `property`. Fails if it cannot be built.
+    pub(crate) fn build(&self, property: &Property, hear: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let (feature, needs) = match self.name {
+            EngineName::Afl => ("afl", "cargo afl build failed; it needs cargo install cargo-afl --locked"),
+            EngineName::Libfuzzer => (
+                "libfuzzer",
+                "cargo fuzz build failed; it needs a C++ compiler, and cargo install cargo-fuzz --locked",
+            ),
+        };
+        let mutator = if self.mutator { None } else { Some("without-mutator") };
+        let features: Vec<&str> = [feature].into_iter().chain(mutator).chain(property.feature).collect();
+        let configure = |command: &mut Command| {
+            match self.name {
+                EngineName::Afl => {
+                    command.args(["afl", "build", "--release", "-p", "illformed-fuzz", "--bin"])
+                }
+                EngineName::Libfuzzer => libfuzzer::build(self, command),
+            };
+            // A target that needs no feature is built without the rest of the project, in a fraction of the time.
+            command.args([property.name, "--no-default-features", "--features", &features.join(",")]);
+            command.arg("--target-dir").arg(self.folder()).current_dir(root());
+        };
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, hear)?;
+        if ended.is_success { Ok(()) } else { Err(format!("{}\n{needs}", ended.shown())) }
+    }
+
+    /// Makes `search`, whose target was built, and returns the figures. Fails if it cannot be started or a file cannot be
+    /// written.
+    pub(crate) fn search(
+        &self,
+        search: &Search<'_>,
+        hear: &mut dyn FnMut(Figures),
+    ) -> Result<(Figures, Ended), String> {
+        match self.name {
+            EngineName::Afl => afl::search(self, search, hear),
+            EngineName::Libfuzzer => libfuzzer::search(self, search, hear),
+        }
+    }
+
+    /// Where Cargo builds. Each way to build has a folder of its own: it would be built anew at each change between two.
+    pub(crate) fn folder(&self) -> PathBuf {
+        target_folder(match (self.name, self.address_sanitizer, self.mutator) {
+            (EngineName::Afl, ..) => "afl",
+            (_, true, _) => "address",
+            (_, false, true) => "",
+            (_, false, false) => "without-mutator",
+        })
+    }
+}
