@@ -4,7 +4,6 @@
 //! * [`generate`]: vectors that are worked out from the grammar, and the suite as flat files.
 //! * [`lint`]: flags that bytes demand, and hex that ids and comments quote; the codec and expected texts against
 //!   a second source.
-//! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
 //! * `cli`: the program `workshop`.
 
 #![forbid(unsafe_code)]
@@ -13,7 +12,6 @@
 mod causes_guide;
 #[cfg(feature = "program")]
 pub mod cli;
-pub mod cover;
 #[cfg(feature = "program")]
 pub mod generate;
 #[cfg(feature = "program")]

@@ -2,19 +2,22 @@
 
 use crate::causes_guide::causes_guide;
 use crate::cli::args::{Arguments, Command, VectorsCommand};
+use crate::cli::mutants;
 use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
-use crate::cli::{man, mutants};
 use crate::mutants::{Mutant, mutants as all_mutants};
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
-use illformed::cli::{CliError, output, run_program};
-use std::io;
+use illformed::cli::{CliError, command, output, run_program};
 use std::process::ExitCode;
+use std::{fs, io};
 
 /// Runs what was typed.
 pub fn main() -> ExitCode {
     run_program("workshop", |arguments: Arguments| match arguments.command {
-        Command::Causes => causes(),
-        Command::Man { out } => man::man(&out),
+        Command::Causes => output::print(&causes_guide()).map(|()| ExitCode::SUCCESS),
+        Command::Man { out } => fs::create_dir_all(&out)
+            .and_then(|()| clap_mangen::generate_to(command(), &out))
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(CliError::of_file(&out)),
         Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Serve => serve_mutants(),
         Command::Vectors(command) => vectors(&command),
@@ -32,11 +35,6 @@ fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
         VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }
-}
-
-fn causes() -> Result<ExitCode, CliError> {
-    output::print(&causes_guide())?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn serve_mutants() -> Result<ExitCode, CliError> {

@@ -2,7 +2,6 @@
 
 mod args;
 mod dispatch;
-mod man;
 mod mutants;
 mod vectors;
 

@@ -71,8 +71,8 @@ fn told(census: &Census) -> String {
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    let killed = census.rows.iter().filter(|row| row.first.is_some()).count();
-    let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_some()).count();
+    let killed = census.rows.iter().filter(|row| row.showing_all.first.is_some()).count();
+    let by_answer = census.rows.iter().filter(|row| row.by_answer.first.is_some()).count();
     let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
     text += &by_need(census);
     for row in &census.rows {
@@ -101,7 +101,7 @@ fn by_need(census: &Census) -> String {
     let mut text = String::new();
     for need in Need::ALL {
         let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs() == need).collect();
-        let killed = rows.iter().filter(|row| row.first.is_some()).count();
+        let killed = rows.iter().filter(|row| row.showing_all.first.is_some()).count();
         if !rows.is_empty() {
             let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());
         }
@@ -110,7 +110,7 @@ fn by_need(census: &Census) -> String {
 }
 
 fn killer(row: &CensusRow) -> String {
-    match (&row.first, row.mutant.equivalent) {
+    match (&row.showing_all.first, row.mutant.equivalent) {
         (Some(id), _) => short(id),
         (None, Some(_)) => "survives, no fault".to_owned(),
         (None, None) => "SURVIVES".to_owned(),
@@ -118,8 +118,8 @@ fn killer(row: &CensusRow) -> String {
 }
 
 fn killer_by_answer(row: &CensusRow) -> String {
-    match &row.first_by_answer {
-        Some(id) if row.first.as_ref() == Some(id) => "the same".to_owned(),
+    match &row.by_answer.first {
+        Some(id) if row.showing_all.first.as_ref() == Some(id) => "the same".to_owned(),
         Some(id) => short(id),
         None => "-".to_owned(),
     }

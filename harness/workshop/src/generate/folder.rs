@@ -1,10 +1,10 @@
 //! The files that are generated, as text.
 
-use crate::generate::complete::complete_table;
 use crate::generate::swallow::swallow_file;
 use crate::generate::{characters, sequences};
 use illformed_judge::automata::{characters as automaton_of, rfc3629};
-use illformed_vectors::{Input, Vector};
+use illformed_judge::complete::complete_suite;
+use illformed_vectors::{Input, Vector, hex};
 use std::collections::HashSet;
 
 /// A file to be written.
@@ -53,4 +53,15 @@ pub fn generated() -> Vec<GeneratedFile> {
         .map(|file| GeneratedFile { path: format!("suite/{}.json", file.group), text: file.to_canonical() });
     let complete = GeneratedFile { path: "complete.tsv".to_owned(), text: complete_table() };
     [complete].into_iter().chain(groups).collect()
+}
+
+/// The complete suite as a table, for those who do without the program: each input as hex with whether it is well-formed, one
+/// a line below a line of names.
+fn complete_table() -> String {
+    let row = |vector: &Vector| match (&vector.input, vector.rfc3629.well_formed()) {
+        (Input::Bytes(bytes), Some(well_formed)) => format!("{}\t{well_formed}\n", hex::encode(bytes)),
+        _ => String::new(),
+    };
+    let rows: String = complete_suite().vectors().map(row).collect();
+    format!("input\twell_formed\n{rows}")
 }

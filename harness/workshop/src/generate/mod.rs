@@ -2,7 +2,6 @@
 //! suite as flat files. Pure: it returns text and writes no file.
 
 mod characters;
-mod complete;
 mod flat;
 mod folder;
 mod form;

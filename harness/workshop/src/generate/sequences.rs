@@ -199,9 +199,8 @@ pub(super) fn subpart() -> Draft {
 
 /// What leads to the states from which something may be accepted: all but the error.
 fn open_accesses(machine: &Machine) -> Vec<Vec<u8>> {
-    let is_error = |state: usize| (0..=u8::MAX).all(|byte| machine.step(state, byte) == state);
     let accesses = machine.accesses().into_iter().enumerate();
-    accesses.filter(|(state, _)| !is_error(*state)).map(|(_, access)| access).collect()
+    accesses.filter(|(state, _)| !machine.is_error(*state)).map(|(_, access)| access).collect()
 }
 
 /// Where a byte stands.

@@ -2,7 +2,9 @@
 
 mod label;
 mod quote;
-mod texts;
+mod row;
+mod vectors;
 
 pub use label::labels;
-pub use texts::{lint_codec, lint_texts};
+pub use row::lint_codec;
+pub use vectors::lint_texts;

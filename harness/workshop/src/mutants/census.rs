@@ -20,17 +20,22 @@ pub struct Census {
 #[derive(Clone)]
 pub struct CensusRow {
     pub mutant: Mutant,
-    /// The first case, in the plan's order, that a decoder which shows all it can fails.
+    /// What kills a decoder that shows all it can.
+    pub showing_all: Killers,
+    /// What kills one that says accepted or rejected, and no more.
+    pub by_answer: Killers,
+    /// What kills one that shows its replacements instead of its first error, or the reverse. Only
+    /// [`Smoke`](crate::mutants::Smoke) asks for that, and of those mutants alone that one input betrays.
+    pub shown_otherwise: Killers,
+}
+
+/// The cases that a decoder fails.
+#[derive(Clone, Default)]
+pub struct Killers {
+    /// The first, in the plan's order.
     pub first: Option<CaseId>,
-    /// The first case that a decoder which says accepted or rejected, and no more, fails.
-    pub first_by_answer: Option<CaseId>,
-    /// The vectors of which such cases are, in the plan's order.
-    pub killers: Vec<VectorId>,
-    /// The same for the decoder that says no more.
-    pub killers_by_answer: Vec<VectorId>,
-    /// The stored vectors that kill it when it shows its replacements instead of its first error, or the reverse. Only
-    /// [`Smoke`](crate::mutants::Smoke) asks for that, and of those alone that one input betrays.
-    pub killers_otherwise_shown: Vec<VectorId>,
+    /// The vectors of all, in the plan's order.
+    pub vectors: Vec<VectorId>,
 }
 
 /// What a decoder of a mutant shows.
@@ -44,7 +49,7 @@ enum Showing {
 impl CensusRow {
     /// Whether it is as its entry says: killed, or equivalent and not killed.
     pub const fn is_as_declared(&self) -> bool {
-        self.first.is_some() != self.mutant.equivalent.is_some()
+        self.showing_all.first.is_some() != self.mutant.equivalent.is_some()
     }
 
     /// Whether a single input reveals the fault when all is reported: its name begins with `m`.
@@ -54,7 +59,7 @@ impl CensusRow {
 
     /// The vector that alone kills it, if one does.
     pub fn only_vector(&self) -> Option<&VectorId> {
-        match self.killers.as_slice() {
+        match self.showing_all.vectors.as_slice() {
             [only] => Some(only),
             _ => None,
         }
@@ -62,8 +67,9 @@ impl CensusRow {
 
     /// The group whose vectors alone kill it, if one's do.
     pub fn only_group(&self) -> Option<&str> {
-        let group = self.killers.first()?.group();
-        self.killers.iter().all(|vector| vector.group() == group).then_some(group)
+        let killers = &self.showing_all.vectors;
+        let group = killers.first()?.group();
+        killers.iter().all(|vector| vector.group() == group).then_some(group)
     }
 }
 
@@ -85,8 +91,9 @@ impl Census {
         };
         for number in 0..3 {
             let names = |showing| move |row: &CensusRow| decoder_name(&row.mutant, showing);
-            let survivors = census.rows.iter().filter(|row| row.first.is_none()).map(names(Showing::All));
-            let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_none());
+            let survivors =
+                census.rows.iter().filter(|row| row.showing_all.first.is_none()).map(names(Showing::All));
+            let by_answer = census.rows.iter().filter(|row| row.by_answer.first.is_none());
             let survivors = survivors.chain(by_answer.map(names(Showing::Answer))).collect();
             census.ask(&Plan::selected(suite, |id| stage(id) == number), survivors);
         }
@@ -112,11 +119,9 @@ impl Census {
         let wanted = mutants().into_iter().filter(|mutant| wants(mutant.name));
         let row = |mutant| CensusRow {
             mutant,
-            first: None,
-            first_by_answer: None,
-            killers: Vec::new(),
-            killers_by_answer: Vec::new(),
-            killers_otherwise_shown: Vec::new(),
+            showing_all: Killers::default(),
+            by_answer: Killers::default(),
+            shown_otherwise: Killers::default(),
         };
         Self { rows: wanted.map(row).collect() }
     }
@@ -141,22 +146,19 @@ impl Census {
         let adapter: Box<dyn Adapter> =
             Box::new(InProcessAdapter::new("mutants", "mutants", env!("CARGO_PKG_VERSION"), all_decoders));
         let watch =
-            |started: &StartedDecoder<'_>| Killers { decoder: started.info.name.clone(), cases: Vec::new() };
-        for Killers { decoder, cases } in run(plan, &[adapter], &options, &watch).decoders() {
+            |started: &StartedDecoder<'_>| Failed { decoder: started.info.name.clone(), cases: Vec::new() };
+        for Failed { decoder, cases } in run(plan, &[adapter], &options, &watch).decoders() {
             let Some((number, showing)) = rows.get(&decoder) else { continue };
             let row = &mut self.rows[*number];
-            let (first, killers) = match showing {
-                Showing::All => (Some(&mut row.first), &mut row.killers),
-                Showing::Answer => (Some(&mut row.first_by_answer), &mut row.killers_by_answer),
-                Showing::Otherwise => (None, &mut row.killers_otherwise_shown),
+            let killers = match showing {
+                Showing::All => &mut row.showing_all,
+                Showing::Answer => &mut row.by_answer,
+                Showing::Otherwise => &mut row.shown_otherwise,
             };
-            let mut ids = cases.iter().map(|case| &plan.cases[*case].id).peekable();
-            if let (Some(first @ None), Some(id)) = (first, ids.peek()) {
-                *first = Some((*id).clone());
-            }
-            for id in ids {
-                if killers.last() != Some(&id.vector) {
-                    killers.push(id.vector.clone());
+            for id in cases.iter().map(|case| &plan.cases[*case].id) {
+                killers.first.get_or_insert_with(|| id.clone());
+                if killers.vectors.last() != Some(&id.vector) {
+                    killers.vectors.push(id.vector.clone());
                 }
             }
         }
@@ -168,13 +170,13 @@ impl Census {
     }
 }
 
-/// The cases that kill a decoder.
-struct Killers {
+/// The numbers of the cases that a decoder fails.
+struct Failed {
     decoder: String,
     cases: Vec<usize>,
 }
 
-impl Observer for Killers {
+impl Observer for Failed {
     type Seen = Self;
 
     fn case(&mut self, case: &JudgedCase<'_>) {

@@ -97,16 +97,6 @@ impl OutOfBoundsRead {
         self != Self::default()
     }
 
-    /// With what was done elsewhere.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self {
-            before: self.before + other.before,
-            after: self.after + other.after,
-            stuck: self.stuck || other.stuck,
-        }
-    }
-
     /// `observation`, if there is nothing to say against it.
     pub fn response(self, observation: Observation) -> Response {
         if self.is_some() { Response::Crashed(self.to_string()) } else { Response::Observed(observation) }

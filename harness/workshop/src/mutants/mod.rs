@@ -30,7 +30,7 @@ mod wide;
 
 pub use backward::Retreat;
 pub use bounded::{Bounded, Overflow, Space};
-pub use census::{Census, CensusRow};
+pub use census::{Census, CensusRow, Killers};
 pub use checked_slice::{CheckedSlice, OutOfBoundsRead};
 pub use mutant::{Mutant, Need, OUT_OF_SCOPE, Shows, mutants};
 pub use one_shot::OneShot;

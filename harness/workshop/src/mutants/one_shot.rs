@@ -92,18 +92,12 @@ impl OneShot {
     /// Appends the pieces of `bytes`, and says what it read outside.
     pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) -> OutOfBoundsRead {
         let input = if self.wants_nul() { CheckedSlice::terminated(bytes) } else { CheckedSlice::new(bytes) };
-        let mut in_table = OutOfBoundsRead::default();
         // It ends early when it is told that it must be stuck.
-        let _ = self.run(&input, &mut in_table, pieces);
-        input.out_of_bounds_read().and(in_table)
+        let _ = self.run(&input, pieces);
+        input.out_of_bounds_read()
     }
 
-    fn run(
-        &self,
-        input: &CheckedSlice<'_>,
-        in_table: &mut OutOfBoundsRead,
-        pieces: &mut Vec<Piece>,
-    ) -> Option<()> {
+    fn run(&self, input: &CheckedSlice<'_>, pieces: &mut Vec<Piece>) -> Option<()> {
         let mut at = 0;
         while self.goes_on(input, at)? {
             if self.memory == MemoryFault::ReadsWholeBlocks && at % 16 == 0 {
@@ -111,7 +105,8 @@ impl OneShot {
             }
             let first = input.byte(at.cast_signed())?;
             if self.memory == MemoryFault::IndexesSigned && !first.is_ascii() {
-                in_table.before += 1;
+                // What it reads there is before the table.
+                input.byte(-1)?;
                 pieces.push(Piece::Error { at, len: 1 });
                 at += 1;
                 continue;

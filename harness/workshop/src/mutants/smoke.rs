@@ -1,8 +1,8 @@
 //! The fewest vectors that see the most: what to ask when there is no time for all.
 
-use crate::cover::cover;
 use crate::mutants::{Census, CensusRow, Need};
 use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Two lists of stored vectors, computed from what kills what. Where a fault needs no script, no script is counted upon,
@@ -39,10 +39,11 @@ impl Smoke {
         let census = Census::for_smoke(suite);
         let vectors: Vec<&Vector> = suite.vectors().collect();
         let of_one_input = || census.rows.iter().filter(|row| row.is_of_one_input());
-        let shown = of_one_input().map(|row| (row, &row.killers));
-        let shown = shown.chain(of_one_input().map(|row| (row, &row.killers_otherwise_shown)));
-        let by_answer = census.rows.iter().map(|row| (row, &row.killers_by_answer));
-        let survivors = of_one_input().filter(|row| row.first.is_none()).map(|row| row.mutant.name);
+        let shown = of_one_input().map(|row| (row, &row.showing_all.vectors));
+        let shown = shown.chain(of_one_input().map(|row| (row, &row.shown_otherwise.vectors)));
+        let by_answer = census.rows.iter().map(|row| (row, &row.by_answer.vectors));
+        let survivors =
+            of_one_input().filter(|row| row.showing_all.first.is_none()).map(|row| row.mutant.name);
         Self {
             full: list(&vectors, shown),
             by_answer: list(&vectors, by_answer),
@@ -87,5 +88,63 @@ fn list<'a>(
             decoders: newly.len(),
         }
     };
-    cover(&kills, &BTreeSet::new()).into_iter().map(vector).collect()
+    cover(&kills).into_iter().map(vector).collect()
+}
+
+/// The numbers of some of `sets` that together have everything that any of them has; each has something that none of the
+/// others has.
+///
+/// Greedy: next comes always the set with the most that is new, of equals the first. In the end those go that the others
+/// make needless, the last chosen first.
+fn cover(sets: &[BTreeSet<usize>]) -> Vec<usize> {
+    let (mut covered, mut chosen) = (BTreeSet::new(), Vec::new());
+    loop {
+        let gained = |set: &BTreeSet<usize>| set.difference(&covered).count();
+        let best = (0..sets.len()).max_by_key(|number| (gained(&sets[*number]), Reverse(*number)));
+        let Some(best) = best.filter(|best| gained(&sets[*best]) > 0) else { break };
+        covered.extend(&sets[best]);
+        chosen.push(best);
+    }
+    for place in (0..chosen.len()).rev() {
+        let others = chosen.iter().enumerate().filter(|(other, _)| *other != place);
+        let others: BTreeSet<usize> = others.flat_map(|(_, number)| &sets[*number]).copied().collect();
+        if sets[chosen[place]].is_subset(&others) {
+            chosen.remove(place);
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covered(sets: &[&[usize]]) -> Vec<usize> {
+        cover(&sets.iter().map(|set| set.iter().copied().collect()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn what_adds_nothing_is_not_chosen_and_of_equals_the_first_is() {
+        assert_eq!(covered(&[&[1, 2], &[1], &[3], &[3]]), [0, 2]);
+        assert_eq!(covered(&[&[], &[]]), [0; 0]);
+    }
+
+    #[test]
+    fn one_that_later_ones_make_needless_is_dropped() {
+        // The greedy choice is the first; the others are needed, and cover it.
+        assert_eq!(covered(&[&[1, 2, 3, 4], &[1, 2, 5], &[3, 4, 6]]), [1, 2]);
+    }
+
+    #[test]
+    fn the_choice_is_a_fixpoint() {
+        let sets: Vec<BTreeSet<usize>> = (0..40_usize)
+            .map(|number| BTreeSet::from([number % 7, number * number % 11, number % 5 + 20]))
+            .collect();
+        let mut chosen = cover(&sets);
+        chosen.sort_unstable();
+        let again: Vec<BTreeSet<usize>> = chosen.iter().map(|number| sets[*number].clone()).collect();
+        let mut all = cover(&again);
+        all.sort_unstable();
+        assert_eq!(all, (0..again.len()).collect::<Vec<_>>());
+    }
 }

@@ -1,9 +1,6 @@
 //! The ways in which the mutants are built.
 
-use crate::mutants::{
-    Bounded, Need, OneShot, OutOfBoundsRead, Piece, Push, Retreat, Space, StreamFault, Wide,
-};
-use illformed_judge::claim::OutputKind;
+use crate::mutants::{Bounded, Need, OneShot, OutOfBoundsRead, Piece, Push, Retreat, StreamFault, Wide};
 use serde::Deserialize;
 
 /// How a decoder is built, its fault included.
@@ -21,25 +18,6 @@ pub enum Structure {
 }
 
 impl Structure {
-    /// All ways of finding pieces, without a fault.
-    pub fn all_correct() -> [Self; 4] {
-        [
-            Self::OneShot(OneShot::default()),
-            Self::Push(StreamFault::None),
-            Self::Backward(Retreat::Right),
-            Self::Wide(Wide::CORRECT),
-        ]
-    }
-
-    /// All ways of writing into little space, without a fault.
-    pub fn all_bounded() -> Vec<Self> {
-        let spaces = (1..=4).map(Space::Units);
-        let units = spaces.flat_map(|space| [(OutputKind::Utf8, space), (OutputKind::Utf16, space)]);
-        let estimates =
-            [(OutputKind::Utf8, Space::Estimate(3, 3)), (OutputKind::Utf16, Space::Estimate(1, 1))];
-        units.chain(estimates).map(|(out, space)| Self::Bounded(Bounded::correct(out, space))).collect()
-    }
-
     pub const fn name(&self) -> &'static str {
         match self {
             Self::OneShot(_) => "one-shot",

@@ -1,6 +1,6 @@
 //! The expected texts of every vector, checked against a source that shares no code with the codec.
 
-use crate::lint::texts::row::row_fault;
+use crate::lint::row::row_fault;
 use illformed_codec::{Decoder, Event, Profile};
 use illformed_judge::codec_check::{
     codes_fault, expectation_fault, policy_fault, stream_fault, whole_text_fault,

@@ -1,7 +1,7 @@
 //! The codec against the second source on all vectors in a row, as one text, which shows faults far from the start. A
 //! difference belongs to no single vector; [`lint_texts`](crate::lint::lint_texts) names the vectors that show it.
 
-use crate::lint::texts::vectors::segment_fault;
+use crate::lint::vectors::segment_fault;
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
 use illformed_judge::codec_check::{code_fault, expectation_fault, stream_fault, whole_text_fault};
 use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
