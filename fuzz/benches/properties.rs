@@ -58,13 +58,11 @@ fn check(property: &Property, bytes: &[u8]) {
 }
 
 fn median(mut measured: impl FnMut()) -> Duration {
-    let mut took: Vec<Duration> = (0..15)
-        .map(|_| {
-            let began = Instant::now();
-            measured();
-            began.elapsed()
-        })
-        .collect();
+    let mut took = [(); 15].map(|()| {
+        let began = Instant::now();
+        measured();
+        began.elapsed()
+    });
     took.sort();
     took[took.len() / 2]
 }

@@ -35,7 +35,8 @@ static FAULT: LazyLock<Option<Mutant>> =
 /// It fails for all bytes when no mutant is named: a search that looks for nothing must not look like one that finds nothing.
 pub fn planted_fault(bytes: &[u8]) -> Outcome {
     match &*FAULT {
-        Some(mutant) => does_as_the_codec(mutant, bytes),
+        Some(mutant) if mutant.is_of_calls() => calls_show_what_the_codec_finds(mutant, bytes),
+        Some(mutant) => answers_as_the_codec(mutant, bytes),
         None => Err(Failure::new(FAULT_VARIABLE, NO_FAULT, "")),
     }
 }
@@ -50,14 +51,6 @@ pub fn planted_seeds() -> Seeds {
 
 fn fault_named(name: &str) -> Option<Mutant> {
     mutants().into_iter().find(|mutant| mutant.name == name)
-}
-
-fn does_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
-    if mutant.is_of_calls() {
-        calls_show_what_the_codec_finds(mutant, bytes)
-    } else {
-        answers_as_the_codec(mutant, bytes)
-    }
 }
 
 fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
