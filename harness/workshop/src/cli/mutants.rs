@@ -2,7 +2,7 @@
 
 use crate::cli::args::MutantsArguments;
 use crate::mutants::{
-    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
+    Census, CensusRow, Need, OUT_OF_SCOPE, Smoke, SmokeVector, mutants as all_mutants, redirections,
 };
 use illformed::ask::selection::Globs;
 use illformed::cli::{CliError, load_suite, output};
@@ -46,8 +46,21 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     let census = Census::take(&suite, wants);
     let mut text = told(&census);
     if everything {
-        text += &redirections(Redirections::count(&suite));
-        text += &out_of_scope();
+        let [before, after] = redirections(&suite);
+        let _ = writeln!(
+            text,
+            "\nOf {} single transitions redirected, the answer alone kills {}:\n{} of {} before an error, {} of {} after \
+             one\n\nOut of scope:",
+            before.all + after.all,
+            before.killed + after.killed,
+            before.killed,
+            before.all,
+            after.killed,
+            after.all
+        );
+        for (name, does, why) in OUT_OF_SCOPE {
+            let _ = writeln!(text, "{name} {does}:\n    {why}");
+        }
     }
     output::print(&text)?;
     let undeclared = census.undeclared().count();
@@ -74,7 +87,13 @@ fn told(census: &Census) -> String {
     let killed = census.rows.iter().filter(|row| row.showing_all.first.is_some()).count();
     let by_answer = census.rows.iter().filter(|row| row.by_answer.first.is_some()).count();
     let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
-    text += &by_need(census);
+    for need in Need::ALL {
+        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs() == need).collect();
+        let killed = rows.iter().filter(|row| row.showing_all.first.is_some()).count();
+        if !rows.is_empty() {
+            let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());
+        }
+    }
     for row in &census.rows {
         if let Some(reason) = row.mutant.equivalent {
             let _ = writeln!(text, "{} {}:\n    no fault, {reason}", row.mutant.name, row.mutant.does);
@@ -94,19 +113,6 @@ fn told(census: &Census) -> String {
         };
     }
     text + &indispensable(census)
-}
-
-/// A line for each need that some mutant has.
-fn by_need(census: &Census) -> String {
-    let mut text = String::new();
-    for need in Need::ALL {
-        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs() == need).collect();
-        let killed = rows.iter().filter(|row| row.showing_all.first.is_some()).count();
-        if !rows.is_empty() {
-            let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());
-        }
-    }
-    text
 }
 
 fn killer(row: &CensusRow) -> String {
@@ -168,30 +174,16 @@ fn alone<'a>(kills: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, V
     by_name
 }
 
-fn out_of_scope() -> String {
-    let mut text = String::from("\nOut of scope:\n");
-    for (name, does, why) in OUT_OF_SCOPE {
-        let _ = writeln!(text, "{name} {does}:\n    {why}");
-    }
-    text
-}
-
-/// The vectors of the two lists, in the suite's order, as the file has them.
-fn list_of(smoke: &Smoke, suite: &Suite) -> String {
-    let mut text = String::from(
-        "# The vectors of `illformed run --smoke`; `workshop mutants --smoke --write` wrote them.\n",
-    );
-    for vector in suite.vectors().filter(|vector| smoke.contains(&vector.id)) {
-        let _ = writeln!(text, "{}", vector.id);
-    }
-    text
-}
-
 /// The two lists, computed anew.
 fn smoke(suite: &Suite, arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
     let smoke = Smoke::of(suite);
     if let Some(path) = &arguments.write {
-        let list = list_of(&smoke, suite);
+        let mut list = String::from(
+            "# The vectors of `illformed run --smoke`; `workshop mutants --smoke --write` wrote them.\n",
+        );
+        for vector in suite.vectors().filter(|vector| smoke.contains(&vector.id)) {
+            let _ = writeln!(list, "{}", vector.id);
+        }
         let failed = |source| CliError::of_file(path)(source);
         if !arguments.check {
             fs::write(path, list).map_err(failed)?;
@@ -227,14 +219,4 @@ fn smoke(suite: &Suite, arguments: &MutantsArguments) -> Result<ExitCode, CliErr
         output::complain(&format!("more than {full} vectors, or than {by_answer} by the answer alone"));
     }
     Ok(ExitCode::from(u8::from(!survivors.is_empty() || smoke.is_too_long())))
-}
-
-fn redirections(counted: Redirections) -> String {
-    let Redirections { before_error, killed_before_error, after_error, killed_after_error } = counted;
-    format!(
-        "\nOf {} single transitions redirected, the answer alone kills {}:\n{killed_before_error} of \
-         {before_error} before an error, {killed_after_error} of {after_error} after one\n",
-        before_error + after_error,
-        killed_before_error + killed_after_error,
-    )
 }

@@ -37,7 +37,7 @@ pub use one_shot::OneShot;
 pub use piece::Piece;
 pub use push::{Push, StreamFault};
 pub use reaction::Reaction;
-pub use redirection::Redirections;
+pub use redirection::{Redirections, redirections};
 pub use smoke::{Smoke, SmokeVector};
 pub use structure::Structure;
 pub use wide::{BlockFault, Wide};
