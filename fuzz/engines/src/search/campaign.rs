@@ -4,7 +4,7 @@ use crate::engine::{Ended, Engine, EngineName, Figures, Search};
 use crate::parallel::parallel;
 use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
-use crate::search::finding::{Finding, add, findings};
+use crate::search::finding::{Finding, add};
 use illformed::ask::adapter::process::Supervision;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, Failure, corpus_files};
@@ -156,7 +156,7 @@ impl Campaign {
         Ok((figures, failing, ended))
     }
 
-    /// The findings in `files`. What fails nowhere is one if it `is_new`.
+    /// The findings in `files`: one for each bucket of failures, by the smallest input. What fails nowhere is one if it `is_new`.
     fn findings(
         &self,
         property: &Property,
@@ -164,8 +164,8 @@ impl Campaign {
         is_new: bool,
     ) -> Result<Vec<Finding>, String> {
         // What libFuzzer finds only slow does not fail.
-        let name = |file: &CorpusFile| file.path.file_name().map(|name| name.to_string_lossy().into_owned());
-        files.retain(|file| !name(file).is_some_and(|name| name.starts_with("slow-unit-")));
+        let name = |file: &CorpusFile| file.path.file_name().unwrap_or_default().to_owned();
+        files.retain(|file| !name(file).as_encoded_bytes().starts_with(b"slow-unit-"));
         if files.is_empty() {
             return Ok(Vec::new());
         }
@@ -177,7 +177,25 @@ impl Campaign {
             let failure = Failure::new("engine", "failed once, and not when it was tried again", "");
             is_new.then(|| failure.of(property.name))
         };
-        findings(property, files, &mut search, &|file| self.in_program(property, file).or_else(flaky))
+        files.sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
+        // The first of a bucket is its smallest.
+        let mut buckets: Vec<(Failure, &CorpusFile, usize)> = Vec::new();
+        for file in &files {
+            let failure = search.failure(&file.bytes)?.or_else(|| self.in_program(property, file));
+            let Some(failure) = failure.or_else(flaky) else { continue };
+            match buckets.iter_mut().find(|(known, ..)| known.bucket() == failure.bucket()) {
+                Some((.., count)) => *count += 1,
+                None => buckets.push((failure, file, 1)),
+            }
+        }
+        let mut findings = Vec::new();
+        for (failure, file, artifacts) in buckets {
+            let (smallest, failure) = search.smallest(&file.bytes, failure);
+            let mut finding = Finding::new(property, failure, &smallest, &file.path);
+            finding.artifacts = artifacts;
+            add(&mut findings, finding);
+        }
+        Ok(findings)
     }
 
     /// How the target's own program ends, in which more is checked than here, when it is given the one file.

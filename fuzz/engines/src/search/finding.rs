@@ -1,13 +1,14 @@
 //! Failing inputs, sorted so that one fault is one finding.
 
 use crate::place::root;
-use crate::promote::{PropertySearch, decoded};
+use crate::promote::decoded;
 use illformed::search::black_box::same_fault;
+use illformed_fuzz::Failure;
 use illformed_fuzz::property::Property;
-use illformed_fuzz::{CorpusFile, Failure};
 use illformed_judge::shown::quoted;
 use illformed_vectors::Input;
 use serde::Serialize;
+use std::path::Path;
 
 /// A fault, with the smallest input that shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -31,43 +32,25 @@ pub(crate) struct Finding {
     decoded: Option<Input>,
 }
 
-/// The findings in `files`, on which `property` is said to fail: one for each bucket of failures, by the smallest input. What
-/// holds in `search`'s process is tried with `elsewhere`, in the program that failed. Fails if the property cannot be asked.
-pub(crate) fn findings(
-    property: &Property,
-    mut files: Vec<CorpusFile>,
-    search: &mut PropertySearch,
-    elsewhere: &dyn Fn(&CorpusFile) -> Option<Failure>,
-) -> Result<Vec<Finding>, String> {
-    files.sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
-    // The first of a bucket is its smallest.
-    let mut buckets: Vec<(Failure, &CorpusFile, usize)> = Vec::new();
-    for file in &files {
-        let Some(failure) = search.failure(&file.bytes)?.or_else(|| elsewhere(file)) else { continue };
-        match buckets.iter_mut().find(|(known, ..)| known.bucket() == failure.bucket()) {
-            Some((.., count)) => *count += 1,
-            None => buckets.push((failure, file, 1)),
+impl Finding {
+    /// The finding that `file` shows, made small to `smallest`.
+    pub(crate) fn new(property: &Property, failure: Failure, smallest: &[u8], file: &Path) -> Self {
+        let file = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().into_owned();
+        let command = |command: &str| {
+            let word = quoted(&file);
+            format!("cargo run -q -p illformed-engines -- {command} --property {} {word}", property.name)
+        };
+        Self {
+            failure,
+            input: const_hex::encode(smallest),
+            artifacts: 1,
+            also: Vec::new(),
+            reproduce: command("replay"),
+            keep: command("promote"),
+            decoded: decoded(property, smallest),
+            file,
         }
     }
-    let mut findings = Vec::new();
-    for (failure, file, artifacts) in buckets {
-        let (smallest, failure) = search.smallest(&file.bytes, failure);
-        let path = file.path.strip_prefix(root()).unwrap_or(&file.path).to_string_lossy().into_owned();
-        let engines = "cargo run -q -p illformed-engines --";
-        let word = quoted(&path);
-        let finding = Finding {
-            failure,
-            input: const_hex::encode(&smallest),
-            artifacts,
-            reproduce: format!("{engines} replay --property {} {word}", property.name),
-            keep: format!("{engines} promote --property {} {word}", property.name),
-            file: path,
-            also: Vec::new(),
-            decoded: decoded(property, &smallest),
-        };
-        add(&mut findings, finding);
-    }
-    Ok(findings)
 }
 
 /// Adds a finding, to one that is there if what a decoder is given shows the same fault.
@@ -92,16 +75,8 @@ mod tests {
 
     fn finding(property: &str, bytes: &[u8]) -> Finding {
         let property = Property::named(property).expect("there is one");
-        Finding {
-            failure: Failure::new("std", "an event", "").of(property.name),
-            input: const_hex::encode(bytes),
-            artifacts: 1,
-            file: String::new(),
-            also: Vec::new(),
-            reproduce: String::new(),
-            keep: String::new(),
-            decoded: decoded(&property, bytes),
-        }
+        let failure = Failure::new("std", "an event", "").of(property.name);
+        Finding::new(&property, failure, bytes, Path::new("crash-1"))
     }
 
     #[test]
