@@ -11,7 +11,7 @@ const OUTSIDE: u8 = 0;
 
 /// Bytes in the hands of a decoder that may err like one in C: it reads where it likes, and that is counted.
 #[derive(Debug)]
-pub struct CheckedSlice<'a> {
+pub(crate) struct CheckedSlice<'a> {
     bytes: &'a [u8],
     /// How many bytes may be read: one more than there are when NUL stands behind them.
     readable: usize,
@@ -32,7 +32,7 @@ pub struct OutOfBoundsRead {
 
 impl<'a> CheckedSlice<'a> {
     /// These bytes and nothing behind them.
-    pub fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
             readable: bytes.len(),
@@ -43,22 +43,18 @@ impl<'a> CheckedSlice<'a> {
     }
 
     /// These bytes, and a NUL behind them that may be read too.
-    pub fn terminated(bytes: &'a [u8]) -> Self {
+    pub(crate) fn terminated(bytes: &'a [u8]) -> Self {
         Self { readable: bytes.len() + 1, ..Self::new(bytes) }
     }
 
     /// How many bytes there are, without the NUL.
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.bytes.len()
-    }
-
-    pub const fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
     }
 
     /// The byte at `index`, which may be outside: then it is 0, and counted. `None` when the decoder has read so often
     /// that it must be stuck; it should return.
-    pub fn byte(&self, index: isize) -> Option<u8> {
+    pub(crate) fn byte(&self, index: isize) -> Option<u8> {
         let mut out_of_bounds_read = self.out_of_bounds_read.get();
         let left = self.reads_left.get();
         let byte = match usize::try_from(index) {
@@ -86,7 +82,7 @@ impl<'a> CheckedSlice<'a> {
     }
 
     /// What was done so far.
-    pub fn out_of_bounds_read(&self) -> OutOfBoundsRead {
+    pub(crate) fn out_of_bounds_read(&self) -> OutOfBoundsRead {
         self.out_of_bounds_read.get()
     }
 }

@@ -10,8 +10,8 @@
 //! [needs](Mutant::needs) something. Two of them are [out of scope](OUT_OF_SCOPE), with the reason: there the fault is not
 //! in the decoding.
 //!
-//! A fault that only shows in memory is seen through a [`CheckedSlice`], which counts what is read outside; the judge
-//! takes that for a crash.
+//! A fault that only shows in memory is seen through a slice that counts what is read outside; the judge takes that for a
+//! crash.
 
 mod ask;
 mod backward;
@@ -31,7 +31,8 @@ mod wide;
 pub use backward::Retreat;
 pub use bounded::{Bounded, Overflow, Space};
 pub use census::{Census, CensusRow, Killers};
-pub use checked_slice::{CheckedSlice, OutOfBoundsRead};
+pub(crate) use checked_slice::CheckedSlice;
+pub use checked_slice::OutOfBoundsRead;
 pub use mutant::{Mutant, Need, OUT_OF_SCOPE, Shows, mutants};
 pub use one_shot::OneShot;
 pub use piece::Piece;
