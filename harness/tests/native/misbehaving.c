@@ -248,6 +248,11 @@ int replaces_at_an_error(const unsigned char *bytes, size_t len, uint32_t *out, 
         out[*written] = 0xFFFD;
     return status;
 }
+/* Takes room for two for room for three. */
+int writes_three_into_two(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap, size_t *written)
+{
+    return right_utf32(bytes, len, out, cap == 2 && len > 4 ? 3 : cap, written);
+}
 /* As iconv, and does not say in errno what is wrong. */
 size_t right_moving(void *object, const unsigned char **bytes, size_t *len, uint16_t **out, size_t *room)
 {

@@ -132,7 +132,7 @@ pub(crate) fn a_call_that_is_described_wrongly_gets_no_verdict() {
 }
 
 /// A function, how it is called, and the cause that it is told as.
-const FAULTY: [(&[&str], Cause); 22] = [
+const FAULTY: [(&[&str], Cause); 23] = [
     (&["--call", "reads_past_end(bytes, len) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "reads_before_start(bytes, len) -> bool"], Cause::ReadsBeforeStart),
     (&["--call", "looks_behind(bytes, len) -> bool"], Cause::DependsOnPlace),
@@ -182,6 +182,10 @@ const FAULTY: [(&[&str], Cause); 22] = [
     (&["--call", "ends_with_zero(bytes, len, out32, cap, &written) -> 0 is ok"], Cause::WritesPastOutput),
     (
         &["--call", "replaces_at_an_error(bytes, len, out32, cap, &written) -> 0 is ok"],
+        Cause::WritesPastOutput,
+    ),
+    (
+        &["--call", "writes_three_into_two(bytes, len, out32, cap, &written) -> 0 is ok"],
         Cause::WritesPastOutput,
     ),
     (&["--call", "steps_too_far(bytes, len, &code) -> step"], Cause::MisstatesLength),

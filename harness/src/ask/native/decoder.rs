@@ -14,6 +14,7 @@ use illformed_judge::in_process::{StreamError, decode_whole, run_script};
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
+use std::ops::RangeInclusive;
 
 /// More units than any byte becomes: a replacement character in UTF-8.
 pub(super) const UNITS_A_BYTE: usize = 3;
@@ -31,8 +32,8 @@ pub(super) struct NativeDecoder {
     tail: &'static [u8],
 }
 
-/// The longest input in bytes at whose error an output without room is tried.
-const SHORT_ERROR: usize = 8;
+/// The longest input in bytes with whose error, and the longest output in units with which, every room is tried.
+const SHORT: usize = 8;
 
 /// Far more than any output takes: what a length function says beyond it is no length.
 const MOST_UNITS_A_BYTE: usize = 64;
@@ -54,13 +55,13 @@ impl NativeDecoder {
         Ok(Self { info, calls, output, tail })
     }
 
-    /// What it makes of `bytes` where they are.
-    fn response(&mut self, bytes: &[u8]) -> Response {
-        self.decode(bytes).map_or_else(|response| response, Response::Observed)
+    /// What it makes of `bytes` where they are. With `every_room` a short output is tried with each room up to one unit too many.
+    fn response(&mut self, bytes: &[u8], every_room: bool) -> Response {
+        self.decode(bytes, every_room).map_or_else(|response| response, Response::Observed)
     }
 
     /// What it makes of `bytes`, or the response in the place of an answer.
-    fn decode(&mut self, bytes: &[u8]) -> Result<Observation, Response> {
+    fn decode(&mut self, bytes: &[u8], every_room: bool) -> Result<Observation, Response> {
         if self.calls.call.signature.returned == Returned::Step {
             return self.steps(bytes);
         }
@@ -74,9 +75,9 @@ impl NativeDecoder {
                 return Err(misstates(format!("reports {units} units and does not write number {unit}")));
             }
         }
-        if said.is_error && bytes.len() <= SHORT_ERROR && self.calls.sized_by.is_none() {
+        if said.is_error && bytes.len() <= SHORT && self.calls.sized_by.is_none() {
             // Text behind an error shows where there is no room for any.
-            self.try_tight_outputs(bytes, 0)?;
+            self.try_rooms(bytes, 0..=if every_room { bytes.len() } else { 0 })?;
         }
         if let (Some(units), false) = (said.units, said.is_error) {
             match &self.calls.sized_by {
@@ -87,7 +88,8 @@ impl NativeDecoder {
                     )));
                 }
                 Some(_) => {}
-                None => self.try_tight_outputs(bytes, units)?,
+                None if every_room && units <= SHORT => self.try_rooms(bytes, 0..=units + 1)?,
+                None => self.try_rooms(bytes, units.saturating_sub(1)..=units)?,
             }
         }
         Ok(self.observation(said, text))
@@ -107,15 +109,15 @@ impl NativeDecoder {
         }
     }
 
-    /// Calls it with an output that just holds its `units`, and one that does not. What it answers is its own affair, but it
-    /// must not write further.
-    fn try_tight_outputs(&mut self, bytes: &[u8], units: usize) -> Result<(), Response> {
+    /// Calls it with outputs of so many units. What it answers where its text does not fit is its own affair, but it must not
+    /// write further.
+    fn try_rooms(&mut self, bytes: &[u8], rooms: RangeInclusive<usize>) -> Result<(), Response> {
         let knows_room = |argument: &Argument| {
             matches!(argument, Argument::Capacity | Argument::CapacityWritten | Argument::RoomLeft)
         };
         let Some(output) = &mut self.output else { return Ok(()) };
         if self.calls.call.signature.has(knows_room) {
-            for capacity in units.saturating_sub(1)..=units {
+            for capacity in rooms {
                 let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
                 self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });
                 output.text(0)?;
@@ -216,7 +218,7 @@ impl GuardedDecoder for NativeDecoder {
         }
         match input {
             Input::Bytes(bytes) => {
-                places.asked_at_each(bytes, self.tail, number, &mut |placed| self.response(placed))
+                places.asked_at_each(bytes, self.tail, number, &mut |placed| self.response(placed, true))
             }
             Input::Calls(_) => Ok(Response::Skipped("takes no chunks".to_owned())),
         }
@@ -226,7 +228,7 @@ impl GuardedDecoder for NativeDecoder {
         if self.calls.open.is_some() {
             return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
         }
-        places.asked_once(bytes, self.tail, number, &mut |placed| self.response(placed))
+        places.asked_once(bytes, self.tail, number, &mut |placed| self.response(placed, false))
     }
 }
 
