@@ -205,6 +205,17 @@ bool depends_on_alignment(const unsigned char *bytes, size_t len)
     return ((uintptr_t)bytes & 15) == 13 && len >= 3 ? true : right(bytes, len);
 }
 bool runs_on(const char *text) { volatile char beyond = text[strlen(text) + 1]; (void)beyond; return true; }
+/* Ends the text with a sentinel while it looks at it. */
+bool restores_input(unsigned char *bytes, size_t len)
+{
+    unsigned char last = len ? bytes[len - 1] : 0;
+    volatile unsigned char *end = bytes + (len ? len - 1 : 0);
+    if (len)
+        *end = 0;
+    if (len)
+        *end = last;
+    return right(bytes, len);
+}
 bool changes_input(unsigned char *bytes, size_t len)
 {
     bool answer = right(bytes, len);

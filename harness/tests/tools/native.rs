@@ -132,7 +132,7 @@ pub(crate) fn a_call_that_is_described_wrongly_gets_no_verdict() {
 }
 
 /// A function, how it is called, and the cause that it is told as.
-const FAULTY: [(&[&str], Cause); 23] = [
+const FAULTY: [(&[&str], Cause); 24] = [
     (&["--call", "reads_past_end(bytes, len) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "reads_before_start(bytes, len) -> bool"], Cause::ReadsBeforeStart),
     (&["--call", "looks_behind(bytes, len) -> bool"], Cause::DependsOnPlace),
@@ -141,6 +141,7 @@ const FAULTY: [(&[&str], Cause); 23] = [
     (&["--call", "depends_on_alignment(bytes, len) -> bool"], Cause::DependsOnPlace),
     (&["--call", "runs_on(cstr) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "changes_input(bytes, len) -> bool"], Cause::ChangesInput),
+    (&["--call", "restores_input(bytes, len) -> bool"], Cause::ChangesInput),
     (
         &[
             "--call",

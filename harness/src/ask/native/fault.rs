@@ -8,7 +8,7 @@ use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction
 use std::fmt::{self, Write};
 use std::os::fd::RawFd;
 use std::ptr;
-use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// Where guarded bytes are: start and end.
 pub(super) struct Watched {
@@ -18,6 +18,9 @@ pub(super) struct Watched {
 
 pub(super) static INPUT: Watched = Watched::nothing();
 pub(super) static OUTPUT: Watched = Watched::nothing();
+
+/// Whether the input was written to while it was read-only.
+static IS_INPUT_WRITTEN: AtomicBool = AtomicBool::new(false);
 
 /// Where answers go.
 static ANSWERS: AtomicI32 = AtomicI32::new(libc::STDOUT_FILENO);
@@ -42,11 +45,27 @@ impl Watched {
     }
 }
 
+/// Whether the input was written to while it was read-only, since this was asked last.
+pub(super) fn take_input_written() -> bool {
+    IS_INPUT_WRITTEN.swap(false, Ordering::Relaxed)
+}
+
 /// From now on request `seq` is being answered, and `pending` waits to be written; it stays there until the next call.
 pub(super) fn begin(seq: u64, pending: &str) {
     SEQ.store(seq, Ordering::Relaxed);
     PENDING_LEN.store(pending.len(), Ordering::Relaxed);
     PENDING.store(pending.as_ptr().cast_mut(), Ordering::Relaxed);
+}
+
+/// Makes the input writable again if `address` is in it: then it was read-only, and what was about to be written is.
+fn allow_writes(address: usize) -> bool {
+    let [start, end] = [&INPUT.start, &INPUT.end].map(|place| place.load(Ordering::Relaxed));
+    if !(start..end).contains(&address) || IS_INPUT_WRITTEN.swap(true, Ordering::Relaxed) {
+        return false;
+    }
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: the watched bytes are whole pages of ours, which were writable before.
+    unsafe { libc::mprotect(ptr::with_exposed_provenance_mut(start), end - start, access) == 0 }
 }
 
 /// Handles the signals that end a process; `answers` is where its answers go. Each signal writes what waits, so that the request is known that is being answered. If
@@ -58,22 +77,25 @@ pub(super) fn install(answers: RawFd) -> Result<(), String> {
     // A stack that overflowed has no room for the handler; the standard library made another for its own.
     let action = SigAction::new(handler, SaFlags::SA_ONSTACK | SaFlags::SA_SIGINFO, SigSet::empty());
     for signal in [Signal::SIGSEGV, Signal::SIGBUS, Signal::SIGABRT, Signal::SIGFPE, Signal::SIGILL] {
-        // SAFETY: the handler calls nothing but `write`, `_exit` and `sigaction`, which a handler may call.
+        // SAFETY: the handler calls nothing but `write`, `_exit` and `sigaction`, which a handler may call, and `mprotect`, which
+        // is a system call alone.
         unsafe { sigaction(signal, &action) }.map_err(|error| format!("sigaction: {error}"))?;
     }
     Ok(())
 }
 
 extern "C" fn handle(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
+    let has_address = signal == libc::SIGSEGV || signal == libc::SIGBUS;
+    // SAFETY: the system gives a handler of this kind the signal's description, which has an address for these.
+    let address = has_address.then(|| unsafe { (*info).si_addr() }.addr());
+    if address.is_some_and(allow_writes) {
+        return;
+    }
     let pending_len = PENDING_LEN.swap(0, Ordering::Relaxed);
     // SAFETY: `begin` was given these bytes, and they are as they were, since the thread that changes them is here.
     unsafe { write_all(PENDING.load(Ordering::Relaxed), pending_len) };
-    if signal == libc::SIGSEGV || signal == libc::SIGBUS {
-        // SAFETY: the system gives a handler of this kind the signal's description, which has an address for these.
-        let address = unsafe { (*info).si_addr() }.addr();
-        if let Some((fault, len)) = fault_at(address) {
-            last_words(fault, len);
-        }
+    if let Some((fault, len)) = address.and_then(fault_at) {
+        last_words(fault, len);
     }
     let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
     if let Ok(signal) = Signal::try_from(signal) {

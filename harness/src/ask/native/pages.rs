@@ -50,6 +50,14 @@ impl GuardedPages {
         unsafe { slice::from_raw_parts_mut(self.guard.byte_add(PAGE).cast().as_ptr(), self.len) }
     }
 
+    /// Makes them read-only, or writable again.
+    pub(super) fn set_read_only(&mut self, is_read_only: bool) -> Result<(), String> {
+        let write = if is_read_only { ProtFlags::empty() } else { ProtFlags::PROT_WRITE };
+        // SAFETY: `len` bytes behind the first page are within the mapping, and nobody holds a reference into it.
+        let set = unsafe { mprotect(self.guard.byte_add(PAGE), self.len, ProtFlags::PROT_READ | write) };
+        set.map_err(|error| format!("mprotect: {error}"))
+    }
+
     /// How far behind the end of `bytes`, from 1, or before their start, from -1, `address` is; `None` unless it is in a page that
     /// cannot be touched, or if there are no such bytes.
     pub(super) fn beyond((start, end): (usize, usize), address: usize) -> Option<isize> {

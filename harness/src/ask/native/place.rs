@@ -1,6 +1,6 @@
 //! Inputs at places in memory where a decoder that looks beyond them is seen.
 
-use crate::ask::native::fault::INPUT;
+use crate::ask::native::fault::{INPUT, take_input_written};
 use crate::ask::native::pages::GuardedPages;
 use illformed_judge::judge::{MemoryFault, Response};
 use std::fmt;
@@ -8,6 +8,9 @@ use std::ops::Range;
 
 /// The width of the block at whose offsets inputs begin.
 const BLOCK: usize = 64;
+
+/// Of so many requests one has its input in memory that is read-only, which costs two system calls.
+const READ_ONLY_EVERY: u64 = 8;
 
 /// Where an input stands, and what the bytes around it are. They cannot be seen from it: before it and behind it stand bytes
 /// that continue or begin a sequence, so that a decoder which takes them for a part of the input answers otherwise.
@@ -66,7 +69,8 @@ impl Places {
         ];
         let mut first = None;
         for place in places {
-            let response = self.asked_at(place, bytes, tail, decode)?;
+            let is_read_only = first.is_none() && number.is_multiple_of(READ_ONLY_EVERY);
+            let response = self.asked_at(place, is_read_only, bytes, tail, decode)?;
             match &first {
                 _ if matches!(response, Response::Misused { .. }) => return Ok(response),
                 None => first = Some(response),
@@ -90,7 +94,7 @@ impl Places {
     ) -> Result<Response, String> {
         const BEFORE: [u8; 4] = [0x80, 0xC2, 0xF0, 0x41];
         let before = BEFORE[number as usize % BEFORE.len()];
-        self.asked_at(Place::AtEnd { before }, bytes, tail, decode)
+        self.asked_at(Place::AtEnd { before }, false, bytes, tail, decode)
     }
 
     /// What `decode` makes of `chunk` at the end of a page.
@@ -106,19 +110,29 @@ impl Places {
     fn asked_at(
         &mut self,
         place: Place,
+        is_read_only: bool,
         bytes: &[u8],
         tail: &[u8],
         decode: &mut dyn FnMut(&[u8]) -> Response,
     ) -> Result<Response, String> {
         let range = self.place(place, bytes, tail)?;
+        if is_read_only {
+            self.0.set_read_only(true)?;
+        }
         let response = decode(&self.0.bytes()[range.clone()]);
+        if is_read_only {
+            self.0.set_read_only(false)?;
+        }
         // What a decoder in C did to them is read from the memory anew.
         let now = &self.0.bytes()[range];
-        if now == bytes {
-            return Ok(response);
-        }
-        let at = now.iter().zip(bytes).position(|(now, was)| now != was).unwrap_or_default();
-        let how = format!("writes to byte {at} of the input");
+        let how = match (now == bytes, is_read_only && take_input_written()) {
+            (true, false) => return Ok(response),
+            (true, true) => "writes to the input, and puts back what was there".to_owned(),
+            (false, _) => {
+                let at = now.iter().zip(bytes).position(|(now, was)| now != was).unwrap_or_default();
+                format!("writes to byte {at} of the input")
+            }
+        };
         Ok(Response::Misused { fault: MemoryFault::ChangesInput, how })
     }
 
