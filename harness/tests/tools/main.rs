@@ -24,6 +24,7 @@ mod native;
 mod native_table;
 mod new_adapter;
 mod reading;
+#[expect(dead_code, reason = "the tests of formats use all of them")]
 #[path = "../it/formats/records.rs"]
 mod records;
 mod registered;
