@@ -9,8 +9,8 @@ use std::ops::Range;
 /// The width of the block at whose offsets inputs begin.
 const BLOCK: usize = 64;
 
-/// Of so many requests one has its input in memory that is read-only, which costs two system calls.
-const READ_ONLY_EVERY: u64 = 8;
+/// Of so many requests one has its input in memory that is read-only, which takes as long as to ask four times.
+const READ_ONLY_EVERY: u64 = 127;
 
 /// Where an input stands, and what the bytes around it are. They cannot be seen from it: before it and behind it stand bytes
 /// that continue or begin a sequence, so that a decoder which takes them for a part of the input answers otherwise.
