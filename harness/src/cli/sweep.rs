@@ -51,7 +51,7 @@ pub(crate) struct Swept {
     /// Inputs that fail in a way in which no case fails.
     found: BTreeSet<Input>,
     /// See [`RunOptions::seen_flaky`](crate::record::run::RunOptions::seen_flaky).
-    pub(crate) flaky: BTreeMap<String, Vec<(Input, String)>>,
+    pub(crate) flaky: BTreeMap<String, (Input, String)>,
 }
 
 impl Swept {
@@ -121,7 +121,7 @@ pub(crate) fn sweep_selected(
     for mut decoder in decoders {
         came.found.extend(new_failures(&mut decoder, &adapters, plan));
         came.records.insert(decoder.name.clone(), record(&decoder));
-        came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name, vec![flaky])));
+        came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name, flaky)));
     }
     Ok(came)
 }

@@ -23,9 +23,9 @@ pub struct RunOptions {
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
     pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
-    /// Inputs that a decoder answered wrongly before the run, and not when it was asked again, by `<adapter>/<decoder>`, each
-    /// with what was seen: their cases are flaky.
-    pub seen_flaky: BTreeMap<String, Vec<(Input, String)>>,
+    /// An input that a decoder answered wrongly before the run, and not when it was asked again, with what was seen, by
+    /// `<adapter>/<decoder>`: its case is flaky.
+    pub seen_flaky: BTreeMap<String, (Input, String)>,
     /// Called whenever a process was started to ask cases of a decoder again.
     pub asking_again: Box<dyn Fn() + Sync>,
     /// Set from outside when everything should end.

@@ -179,7 +179,7 @@ impl DecoderGroup {
             let (asked_again, corrected) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
             let mut corrected: Vec<CorrectedCase> = corrected.unwrap_or_default();
             let name = format!("{}/{}", self.adapter, info.name);
-            for (input, why) in options.seen_flaky.get(&name).into_iter().flatten() {
+            if let Some((input, why)) = options.seen_flaky.get(&name) {
                 corrected.extend(pass.seen_flaky(plan, input, why));
             }
             corrected.sort_by_key(|corrected| corrected.case);
