@@ -16,17 +16,17 @@ struct Heading {
 pub(crate) fn check(text: &str, wanted: &str, read: u32) -> Result<(), String> {
     let heading: Heading = serde_json::from_str(text).map_err(|error| {
         if text.trim().is_empty() {
-            "no file of illformed: it is empty".to_owned()
+            "not a file of illformed: it is empty".to_owned()
         } else if error.is_eof() {
             format!("truncated at line {}", error.line())
         } else if text.starts_with('\u{FEFF}') {
-            "no file of illformed: it begins with a byte order mark, which JSON has not".to_owned()
+            "not a file of illformed: it begins with a byte order mark, which JSON does not allow".to_owned()
         } else {
-            format!("no file of illformed: {error}")
+            format!("not a file of illformed: {error}")
         }
     })?;
     match heading.kind {
-        None => Err(format!("no file of illformed: it has no `kind`, which should be `{wanted}`")),
+        None => Err(format!("not a file of illformed: it has no `kind`, which should be `{wanted}`")),
         Some(kind) if kind != wanted => {
             let kind: String = kind.chars().take(40).collect();
             Err(format!("its kind is `{}`, not `{wanted}`", kind.escape_debug()))

@@ -177,7 +177,7 @@ fn every_finding_of_a_report_is_promoted_and_no_command_of_a_report_is_started()
     assert_eq!(stdout(&again), "");
     for (text, why) in [
         ("{}", "it has no `kind`"),
-        ("nonsense", "no file of illformed"),
+        ("nonsense", "not a file of illformed"),
         (&report[..report.len() / 2], "truncated at line "),
         (&report.replacen("illformed-fuzz", "illformed-engines", 1), "its kind is `illformed-engines`"),
         (&report.replacen("\"schema\": 1", "\"schema\": 2", 1), "a newer illformed wrote it"),

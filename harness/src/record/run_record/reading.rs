@@ -151,7 +151,7 @@ mod tests {
         let table = [
             (good[..good.len() / 2].to_owned(), "truncated at line "),
             (String::new(), "it is empty"),
-            ("kind: x".to_owned(), "no file of illformed"),
+            ("kind: x".to_owned(), "not a file of illformed"),
             ("{}".to_owned(), "it has no `kind`"),
             ("[]".to_owned(), "it has no `kind`"),
             (
@@ -163,7 +163,7 @@ mod tests {
             (good.replacen("\"absent\"", "\"kinds\": [], \"absent\"", 1), "/kinds: unknown field `kinds`"),
             (good.replacen("\"took_ms\": 0", "\"took_ms\": -1", 1), place.as_str()),
             (good.replacen("\"input\": \"c080\"", "\"input\": \"c081\"", 1), "not as it was written"),
-            (format!("{good}x"), "no file of illformed"),
+            (format!("{good}x"), "not a file of illformed"),
         ];
         for (text, wanted) in table {
             let error = RunRecord::from_json("r", &text).unwrap_err().to_string();

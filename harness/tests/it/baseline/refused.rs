@@ -21,7 +21,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
     let file = "strict.json";
     let table = [
         (good[..good.len() / 2].to_owned(), format!("{file}: truncated at line ")),
-        ("[]".to_owned(), format!("{file}: no file of illformed: it has no `kind`")),
+        ("[]".to_owned(), format!("{file}: not a file of illformed: it has no `kind`")),
         (changed("illformed-baseline", "illformed-run"), format!("{file}: its kind is `illformed-run`")),
         (changed("\"schema\":3", "\"schema\":4"), "a newer illformed wrote it, in schema 4".to_owned()),
         (

@@ -97,7 +97,7 @@ fn what_is_no_report_is_not_rendered() {
         fs::write(&path, text).unwrap();
         assert_refused(&["render", path.to_str().unwrap()], line);
     };
-    refused("{}", "report.json: no file of illformed: it has no `kind`");
+    refused("{}", "report.json: not a file of illformed: it has no `kind`");
     let dir = folder.path().to_str().unwrap();
     run(&[
         "run",

@@ -26,7 +26,7 @@ fn a_file_that_is_no_report_is_refused_by_name() {
             "bad.json: its kind is `illformed-fuzz`, not `illformed-run`",
         ),
         (text.replacen("\"schema\": 6", "\"schema\": 99", 1), "bad.json: a newer illformed wrote it"),
-        ("no JSON".to_owned(), "bad.json: no file of illformed"),
+        ("no JSON".to_owned(), "bad.json: not a file of illformed"),
     ];
     for (text, line) in table {
         fs::write(&path, text).unwrap();
