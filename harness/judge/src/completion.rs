@@ -43,8 +43,7 @@ pub fn expectation(input: &Input, profile: Profile) -> Expectation {
     if raises_question(input, profile) {
         return Expectation::Unspecified(Question::Rfc2279Surrogate);
     }
-    let segments = segments(input).into_iter();
-    let readings = segments.map(|(bytes, finished)| reading(events(&bytes, limits), finished));
+    let readings = segments(input).map(|(bytes, finished)| reading(events(&bytes, limits), finished));
     Expectation::Specified(readings.collect())
 }
 

@@ -1,6 +1,6 @@
 //! Every expectation of a suite, checked against sources that share no code.
 
-use crate::expected::{SegmentEvents, reading_to_events, segments};
+use crate::expected::{reading_to_events, segments};
 use crate::oracle::arithmetic::{Limits, events};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
@@ -97,21 +97,21 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
     };
     let mut wrong = Vec::new();
     for (number, ((bytes, finished), reading)) in
-        segments(&vector.input).into_iter().zip(readings).enumerate()
+        segments(&vector.input).zip(readings).enumerate()
     {
-        let segment = reading_to_events(bytes, reading, profile);
+        let events = reading_to_events(reading, profile);
         let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
-        if let Some(reason) = tiling_fault(&segment) {
+        if let Some(reason) = tiling_fault(&events, reading.pending, bytes.len()) {
             wrong.push(format!("{place}{reason}"));
             continue;
         }
         let mut sources = 0;
         let mut timed: Option<(&str, Vec<Option<usize>>)> = None;
         for oracle in oracles {
-            let Some(mut opinion) = (oracle.read)(&segment.bytes, profile) else { continue };
+            let Some(mut opinion) = (oracle.read)(&bytes, profile) else { continue };
             sources += 1;
             let pending = if finished { 0 } else { opinion.take_pending() };
-            if !opinion.agrees_with(&segment.events) || pending != segment.pending {
+            if !opinion.agrees_with(&events) || pending != reading.pending {
                 wrong.push(format!("{place}{} reads {}", oracle.name, describe(&opinion, pending)));
             }
             // No vector stores when an event is known: the oracles are held to each other.
@@ -140,20 +140,19 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 pub(crate) fn raises_question(input: &Input, profile: Profile) -> bool {
     let silent =
         |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-    profile == Profile::Rfc2279 && segments(input).iter().any(|(bytes, _)| silent(bytes))
+    profile == Profile::Rfc2279 && segments(input).any(|(bytes, _)| silent(&bytes))
 }
 
-/// The reason, as a lower-case fragment, if the events of `segment` and its pending bytes do not tile its bytes.
-pub fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
+/// The reason, as a lower-case fragment, if `events` and the `pending` bytes behind them do not tile a segment of `len` bytes.
+pub fn tiling_fault(events: &[Event], pending: usize, len: usize) -> Option<String> {
     let mut at = 0;
-    for event in &segment.events {
+    for event in events {
         if event.at() != at {
             return Some(format!("the expectation does not tile the bytes at offset {at}"));
         }
         at = event.end();
     }
-    let covered = at + segment.pending;
-    let len = segment.bytes.len();
+    let covered = at + pending;
     (covered != len).then(|| format!("the expectation covers {covered} bytes, there are {len}"))
 }
 

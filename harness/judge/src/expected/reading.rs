@@ -3,6 +3,7 @@
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Expectation, Input, Question, Reading, Script, Vector};
+use std::borrow::Cow;
 
 /// What is in one segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +45,12 @@ pub fn segment_events(
 ) -> Result<Vec<SegmentEvents>, Question> {
     match vector.expectation(profile) {
         Expectation::Specified(readings) => {
-            let segments = segments(&vector.input).into_iter().zip(readings);
-            Ok(segments.map(|((bytes, _), reading)| reading_to_events(bytes, reading, profile)).collect())
+            let segment = |((bytes, _), reading): ((Cow<'_, [u8]>, bool), &Reading)| SegmentEvents {
+                bytes: bytes.into_owned(),
+                events: reading_to_events(reading, profile),
+                pending: reading.pending,
+            };
+            Ok(segments(&vector.input).zip(readings).map(segment).collect())
         }
         Expectation::Unspecified(question) => match resolutions.ruling(*question) {
             Some(_) => read_input(&vector.input, profile, resolutions),
@@ -61,7 +66,7 @@ pub(super) fn read_input(
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    let read = |(bytes, finished): (Vec<u8>, bool)| {
+    let read = |(bytes, finished): (Cow<'_, [u8]>, bool)| {
         let mut events = arithmetic::events(&bytes, Limits::of(profile));
         if profile == Profile::Rfc2279 {
             let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
@@ -75,22 +80,28 @@ pub(super) fn read_input(
         }
         let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
         let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
-        Ok(SegmentEvents { bytes, events, pending })
+        Ok(SegmentEvents { bytes: bytes.into_owned(), events, pending })
     };
-    segments(input).into_iter().map(read).collect()
+    segments(input).map(read).collect()
 }
 
 /// The bytes of each segment and whether it is finished; an input of bytes is one finished segment.
-pub fn segments(input: &Input) -> Vec<(Vec<u8>, bool)> {
-    match input {
-        Input::Bytes(bytes) => vec![(bytes.clone(), true)],
-        Input::Calls(script) => script.segments().map(Script::segment_bytes).collect(),
-    }
+pub fn segments(input: &Input) -> impl Iterator<Item = (Cow<'_, [u8]>, bool)> {
+    let (bytes, script) = match input {
+        Input::Bytes(bytes) => (Some(bytes), None),
+        Input::Calls(script) => (None, Some(script)),
+    };
+    let of_calls = |segment| {
+        let (bytes, is_finished) = Script::segment_bytes(segment);
+        (Cow::Owned(bytes), is_finished)
+    };
+    let of_script = script.into_iter().flat_map(Script::segments).map(of_calls);
+    bytes.map(|bytes| (Cow::Borrowed(bytes.as_slice()), true)).into_iter().chain(of_script)
 }
 
-/// The segment `bytes` as `reading` describes it: errors stand where they say; the text fills the gaps, each code as long as the
-/// profile's form of it. Where a reading does not tile its bytes the events do not either: compare them to find that.
-pub(crate) fn reading_to_events(bytes: Vec<u8>, reading: &Reading, profile: Profile) -> SegmentEvents {
+/// The events of a segment as `reading` describes it: errors stand where they say; the text fills the gaps, each code as long
+/// as the profile's form of it. Where a reading does not tile its bytes the events do not either: compare them to find that.
+pub(crate) fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
     let mut events = Vec::with_capacity(reading.errors.len() + reading.text.len());
     let mut errors = reading.errors.iter().peekable();
     let mut text = reading.text.iter();
@@ -103,7 +114,7 @@ pub(crate) fn reading_to_events(bytes: Vec<u8>, reading: &Reading, profile: Prof
         } else if let Some(error) = errors.next() {
             Event::Error { kind: error.kind, at: error.at, len: error.len }
         } else {
-            return SegmentEvents { bytes, events, pending: reading.pending };
+            return events;
         };
         at = event.end();
         events.push(event);

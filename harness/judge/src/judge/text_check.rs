@@ -42,8 +42,11 @@ pub(super) fn text_fault(judge: JudgeFn) -> Option<SelfCheckFailure> {
         let Some(input) = input(calls) else { return Some(unreadable()) };
         let limits = Limits::of(profile);
         let segments: Vec<SegmentEvents> = segments(&input)
-            .into_iter()
-            .map(|(bytes, _)| SegmentEvents { events: arithmetic::events(&bytes, limits), bytes, pending: 0 })
+            .map(|(bytes, _)| SegmentEvents {
+                events: arithmetic::events(&bytes, limits),
+                bytes: bytes.into_owned(),
+                pending: 0,
+            })
             .collect();
         let source = &TextSource::INDEPENDENT;
         let named = |fault| SelfCheckFailure::Codec(format!("`{calls}`: {fault}"));

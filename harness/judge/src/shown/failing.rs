@@ -49,7 +49,7 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
         line(if number == 0 { "what" } else { "" }, row);
     }
     line("input", &format!("{} ({})", shown_input(failing.input), failing.comment));
-    for (number, (bytes, _)) in segments(failing.input).into_iter().enumerate() {
+    for (number, (bytes, _)) in segments(failing.input).enumerate() {
         if number > 0 {
             line("", "reset");
         }

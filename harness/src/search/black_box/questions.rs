@@ -70,7 +70,7 @@ fn read(input: &Input, profile: Profile) -> Result<Option<Vec<SegmentEvents>>, S
             return Ok(None);
         }
         // What an unfinished segment leaves open, `Expected` takes away.
-        read.push(SegmentEvents { bytes, events: found, pending: 0 });
+        read.push(SegmentEvents { bytes: bytes.into_owned(), events: found, pending: 0 });
     }
     Ok(Some(read))
 }

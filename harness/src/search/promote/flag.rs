@@ -87,9 +87,8 @@ pub fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>
     let mut vector = Vector { id, comment, flags, refs, found: None, rfc3629, also, input };
     vector.also = differing(&vector);
     if let Expectation::Specified(readings) = &vector.rfc3629 {
-        let segments = segments(&vector.input);
-        let found = readings.iter().zip(&segments).flat_map(|(reading, (bytes, _))| flags_of(reading, bytes));
-        vector.flags.extend(found);
+        let found = readings.iter().zip(segments(&vector.input));
+        vector.flags.extend(found.flat_map(|(reading, (bytes, _))| flags_of(reading, &bytes)));
     }
     vector.flags.sort_unstable();
     vector.flags.dedup();

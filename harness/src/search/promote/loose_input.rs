@@ -42,7 +42,7 @@ impl<'a> LooseInput<'a> {
             Input::Bytes(_) => None,
             Input::Calls(script) => Some(script),
         };
-        let segments: Vec<Vec<u8>> = segments(input).into_iter().map(|(bytes, _)| bytes).collect();
+        let segments: Vec<Vec<u8>> = segments(input).map(|(bytes, _)| bytes.into_owned()).collect();
         Self {
             script,
             events: segments.iter().map(|bytes| events(bytes, Limits::RFC3629)).collect(),

@@ -242,11 +242,10 @@ impl<'a> Answers<'a> {
 
 /// The question that the bytes of `vector` ask: that of their first error by RFC 3629, else whether they are accepted.
 fn question(vector: &VectorRecord) -> Question {
-    let segments = segments(&vector.input);
-    let error = segments
-        .iter()
-        .find_map(|(bytes, _)| events(bytes, Profile::Rfc3629).find_map(|event| event.error_kind()));
-    let starts_with_mark = || segments.iter().any(|(bytes, _)| bytes.starts_with(&[0xEF, 0xBB, 0xBF]));
+    let error = segments(&vector.input)
+        .find_map(|(bytes, _)| events(&bytes, Profile::Rfc3629).find_map(|event| event.error_kind()));
+    let starts_with_mark =
+        || segments(&vector.input).any(|(bytes, _)| bytes.starts_with(&[0xEF, 0xBB, 0xBF]));
     match error {
         Some(kind) => Question::of_error(kind),
         None if starts_with_mark() => Question::Bom,

@@ -16,6 +16,7 @@ use illformed_judge::explain::path;
 use illformed_vectors::{IncidentFile, Suite};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
@@ -66,7 +67,7 @@ fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
 
 /// The segments of `vector`, each with what RFC 3629 says of it, and the steps through it with their offsets.
 fn explained(vector: &VectorRecord) -> Vec<Value> {
-    let segment = |(bytes, finished): (Vec<u8>, bool)| {
+    let segment = |(bytes, finished): (Cow<'_, [u8]>, bool)| {
         let mut all: Vec<Event> = events(&bytes, Profile::Rfc3629).collect();
         let steps: Vec<_> = all.iter().map(Event::at).zip(path(&bytes, Profile::Rfc3629)).collect();
         // A segment of a script may be left unfinished.
@@ -74,7 +75,7 @@ fn explained(vector: &VectorRecord) -> Vec<Value> {
         let pending = all.pop_if(is_undecided).map_or(0, |last| last.len());
         json!({ "bytes": const_hex::encode(&bytes), "reading": reading(&all, pending), "steps": steps })
     };
-    segments(&vector.input).into_iter().map(segment).collect()
+    segments(&vector.input).map(segment).collect()
 }
 
 fn stories(record: &RunRecord) -> Vec<Value> {
