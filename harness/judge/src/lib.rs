@@ -23,7 +23,7 @@
 //! A decoder that takes C0 80 for U+0000 fails:
 //!
 //! ```
-//! use illformed_judge::case::{FittedInput, Plan};
+//! use illformed_judge::case::Plan;
 //! use illformed_judge::claim::{Claim, Profile};
 //! use illformed_judge::expected::{Replacements, Resolutions};
 //! use illformed_judge::judge::{CaseToJudge, judge_case};
@@ -32,11 +32,9 @@
 //!
 //! let case = Plan::find(Suite::embedded(), &"overlong/nul-two-bytes".parse()?).ok_or("it is in the suite")?;
 //! let claim = Claim::strict(Profile::Rfc3629);
-//! let input = FittedInput::new(&case.input, &claim)?;
 //! let answer = Observation::accept(Text::Utf32(vec![0])).into();
 //! let to_judge = CaseToJudge {
 //!     case: &case,
-//!     fitted_input: &input,
 //!     claim: &claim,
 //!     resolutions: &Resolutions::default(),
 //!     replacements: &Replacements::default(),

@@ -96,9 +96,7 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
         (Expectation::Specified(readings), false) => readings,
     };
     let mut wrong = Vec::new();
-    for (number, ((bytes, finished), reading)) in
-        segments(&vector.input).zip(readings).enumerate()
-    {
+    for (number, ((bytes, finished), reading)) in segments(&vector.input).zip(readings).enumerate() {
         let events = reading_to_events(reading, profile);
         let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
         if let Some(reason) = tiling_fault(&events, reading.pending, bytes.len()) {

@@ -60,7 +60,8 @@ impl<'suite> Plan<'suite> {
             .map(|vector| &vector.input)
             .filter(|input| matches!(input, Input::Calls(_)))
             .collect();
-        let mut cases = Vec::new();
+        // A vector usually has fewer than three cases; what is never touched takes no memory.
+        let mut cases = Vec::with_capacity(3 * suite.vectors().count());
         for file in suite.files() {
             for vector in &file.vectors {
                 let plain = Case::of(vector);

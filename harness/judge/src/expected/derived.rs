@@ -124,7 +124,8 @@ mod tests {
         let mut seen = HashSet::new();
         for case in cases {
             let segments: Vec<_> = segments(&case.input).collect();
-            let new = segments.iter().filter(|(bytes, finished)| seen.insert((bytes.to_vec(), *finished))).count();
+            let new =
+                segments.iter().filter(|(bytes, finished)| seen.insert((bytes.to_vec(), *finished))).count();
             if new == 0 {
                 continue;
             }

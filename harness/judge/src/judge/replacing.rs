@@ -1,7 +1,7 @@
 //! Which replacement policy a lossy decoder follows, whatever it claims.
 
-use crate::case::{Case, FittedInput};
-use crate::claim::{Claim, Kind, OutputKind};
+use crate::case::Case;
+use crate::claim::{Claim, Kind, OutputKind, ScriptSupport};
 use crate::expected::{Resolutions, replaced_text, segment_events};
 use crate::judge::Response;
 use crate::observation::{CallOutcome, Observation};
@@ -36,15 +36,9 @@ impl Replacing {
     }
 
     /// Compares what the decoder made of `case`, if that is a vector, ill-formed and given in one call.
-    pub fn take(
-        &mut self,
-        case: &Case<'_>,
-        fitted_input: &FittedInput<'_>,
-        claim: &Claim,
-        response: &Response,
-    ) {
+    pub fn take(&mut self, case: &Case<'_>, claim: &Claim, response: &Response) {
         let (Input::Bytes(_), Response::Observed(Observation { calls, .. }), None) =
-            (&*fitted_input.input, response, case.id.recipe)
+            (&*case.input, response, case.id.recipe)
         else {
             return;
         };
@@ -52,7 +46,7 @@ impl Replacing {
         let profile = claim.profile.unwrap_or(Profile::Rfc3629);
         let Ok(mut events) = segment_events(case.vector, profile, &Resolutions::default()) else { return };
         let [segment] = events.as_mut_slice() else { return };
-        if !fitted_input.finishes {
+        if claim.script == ScriptSupport::Feed {
             // It was not told that the input is over: what is incomplete is not an error yet.
             segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
         }

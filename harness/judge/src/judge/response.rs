@@ -186,10 +186,8 @@ impl AnswerToJudge<'_> {
 /// A case, and what its responses are held to.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseToJudge<'a> {
-    /// The case.
+    /// The case, which the decoder was asked as it fits its claim.
     pub case: &'a Case<'a>,
-    /// Its input, as the decoder was asked it.
-    pub fitted_input: &'a FittedInput<'a>,
     /// The decoder's claim.
     pub claim: &'a Claim,
     /// Answers to what the standards leave open.
@@ -198,9 +196,14 @@ pub struct CaseToJudge<'a> {
     pub replacements: &'a Replacements,
 }
 
-/// Judges the responses to a case, which was asked once or several times. Without a response it was not asked.
+/// Judges the responses to a case, which was asked once or several times. Without a response it was not asked; one that the
+/// decoder cannot be asked is not applicable.
 pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
-    let CaseToJudge { case, fitted_input, claim, resolutions, replacements } = *to_judge;
+    let CaseToJudge { case, claim, resolutions, replacements } = *to_judge;
+    let fitted_input = match FittedInput::new(&case.input, claim) {
+        Ok(fitted_input) => fitted_input,
+        Err(why) => return Judged::both(Verdict::NotApplicable(why)),
+    };
     let Some(first) = responses.first() else {
         return Judged::both(Verdict::NotAsked("no response".to_owned()));
     };
@@ -217,8 +220,9 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
     };
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
-            let (fitted_input, events) = (fitted_input, events.as_slice());
-            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge()
+            let events = events.as_slice();
+            AnswerToJudge { fitted_input: &fitted_input, events, profile, claim, replacements, observation }
+                .judge()
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };

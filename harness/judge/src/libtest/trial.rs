@@ -131,7 +131,6 @@ fn test(
     let given = response.clone();
     let to_judge = CaseToJudge {
         case,
-        fitted_input,
         claim: &decoder.claim,
         resolutions: &Resolutions::default(),
         replacements: &Replacements::default(),

@@ -3,7 +3,7 @@
 use crate::streams::Fault;
 use crate::words::{case, judged};
 use illformed_codec::Profile;
-use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Diagnosis, FoundCause};
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
@@ -17,9 +17,8 @@ fn found(cases: &[Case<'static>], ask: impl Fn(&Case<'_>) -> Response) -> Vec<Fo
     let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
     let mut diagnosis = Diagnosis::default();
     for (number, case) in cases.iter().enumerate() {
-        let fitted_input = FittedInput::new(&case.input, &claim).expect("it fits");
         let response = ask(case);
-        let judged = judged(case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let judged = judged(case, &claim, std::slice::from_ref(&response));
         diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
     }
     diagnosis.causes(cases, &BTreeSet::new())

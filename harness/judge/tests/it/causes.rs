@@ -2,7 +2,6 @@
 
 use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
@@ -115,9 +114,8 @@ fn an_answer_is_told_as_what_explains_it_best() {
         ),
     ] {
         let case = case(id);
-        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
         let response = Response::Observed(answer);
-        let judged = judged(&case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let judged = judged(&case, &claim, std::slice::from_ref(&response));
         let words = verdict_words(&judged, &response);
         assert!(words.ends_with(&format!(" {told}")), "{id}: {words}, should be {told}");
     }
@@ -127,13 +125,12 @@ fn an_answer_is_told_as_what_explains_it_best() {
 fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
     let claim = strict();
     let case = case("overlong/nul-two-bytes");
-    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     for (answer, is_severe) in [
         (accept(&[0]), true),
         (Observation::reject(Some(1), None), false),
         (Observation::reject(None, Some(2)), false),
     ] {
-        let judged = judged(&case, &fitted_input, &claim, &[answer.into()]);
+        let judged = judged(&case, &claim, &[answer.into()]);
         assert_eq!(judged.wrong.unwrap().deviation.is_severe(), is_severe);
     }
 }
@@ -142,16 +139,10 @@ fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
 fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
     let claim = Claim { policy: None, ..lossy() };
     let case = case("overlong/nul-two-bytes@before=c0a1,after=eda080");
-    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     let mut replacements = Replacements::default();
     let told = |replacements: &Replacements| {
-        let to_judge = CaseToJudge {
-            case: &case,
-            fitted_input: &fitted_input,
-            claim: &claim,
-            resolutions: &Resolutions::default(),
-            replacements,
-        };
+        let to_judge =
+            CaseToJudge { case: &case, claim: &claim, resolutions: &Resolutions::default(), replacements };
         let answer = accept(&[0x21, 0xD800]).into();
         judge_case(&to_judge, &[answer]).wrong.map(|wrong| wrong.deviation.cause.name())
     };

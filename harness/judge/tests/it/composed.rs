@@ -2,7 +2,7 @@
 
 use crate::words::judged;
 use illformed_codec::Profile;
-use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::case::Plan;
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
@@ -34,7 +34,6 @@ fn what_a_vector_says_is_kept_where_nothing_but_cuts_comes_to_it() {
         ("t/e282@after=ff", error(0, 1), 0, "wrong-reason"),
     ] {
         let case = Plan::find(&suite, &id.parse().unwrap()).unwrap();
-        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
         let mut calls = vec![CallOutcome::Done(Text::Utf32(Vec::new())); before];
         calls.push(CallOutcome::Failed(None));
         let call_count = match &*case.input {
@@ -43,7 +42,7 @@ fn what_a_vector_says_is_kept_where_nothing_but_cuts_comes_to_it() {
         };
         calls.resize(call_count, CallOutcome::NotMade);
         let response = Response::Observed(Observation { call: Some(before), calls, ..answer });
-        let judged = judged(&case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let judged = judged(&case, &claim, std::slice::from_ref(&response));
         assert_eq!(judged.claim.verdict.name(), verdict, "{id}: {}", judged.claim.verdict);
     }
 }

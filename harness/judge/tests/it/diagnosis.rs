@@ -52,9 +52,11 @@ fn diagnosed(plan: &Plan<'_>, claim: &Claim, ask: impl Fn(&Case<'_>) -> Response
     let mut diagnosis = Diagnosis::default();
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
     for (number, case) in plan.cases.iter().enumerate() {
-        let Ok(fitted_input) = FittedInput::new(&case.input, claim) else { continue };
+        if FittedInput::new(&case.input, claim).is_err() {
+            continue;
+        }
         let response = ask(case);
-        let judged = judged(case, &fitted_input, claim, std::slice::from_ref(&response));
+        let judged = judged(case, claim, std::slice::from_ref(&response));
         *verdicts.entry(judged.claim.verdict.name()).or_default() += 1;
         diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
     }

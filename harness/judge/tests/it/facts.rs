@@ -3,7 +3,6 @@
 use crate::streams::Fault;
 use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{Cause, Relation, Severity, accepting};
 use illformed_judge::claim::{Claim, Kind, OffsetMeaning, ScriptSupport};
 use illformed_judge::judge::{
@@ -251,10 +250,9 @@ fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
         ("never-valid/ff-after-four-byte@empty=1", 1, Some(Relation::StartOfCall)),
     ] {
         let case = case(id);
-        let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
         let Response::Observed(right) = Fault::None.answer(&case) else { panic!("it answers") };
         let response = Response::Observed(Observation { at: Some(at), ..right });
-        let judged = judged(&case, &fitted_input, &claim, std::slice::from_ref(&response));
+        let judged = judged(&case, &claim, std::slice::from_ref(&response));
         let words = verdict_words(&judged, &response);
         let told = Relation::ALL.into_iter().find(|relation| words.contains(&format!("({relation})")));
         assert!(words.contains("wrong-offset"), "{id} {at}: {words}");

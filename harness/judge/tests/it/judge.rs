@@ -110,14 +110,8 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
     let suite = suite();
     let id: CaseId = format!("t/{case}").parse().expect("an id");
     let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
-    let fitted_input = FittedInput::new(&case.input, claim)?;
-    let to_judge = CaseToJudge {
-        case: &case,
-        fitted_input: &fitted_input,
-        claim,
-        resolutions,
-        replacements: &Replacements::default(),
-    };
+    FittedInput::new(&case.input, claim)?;
+    let to_judge = CaseToJudge { case: &case, claim, resolutions, replacements: &Replacements::default() };
     Ok(judge_case(&to_judge, &[Response::Observed(observation(answer, claim.out))]))
 }
 
@@ -314,11 +308,9 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let suite = suite();
     let case = Plan::find(&suite, &"t/41".parse().unwrap()).unwrap();
     let claim = strict();
-    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     let verdict = |responses: &[Response]| {
         let to_judge = CaseToJudge {
             case: &case,
-            fitted_input: &fitted_input,
             claim: &claim,
             resolutions: &Resolutions::default(),
             replacements: &Replacements::default(),

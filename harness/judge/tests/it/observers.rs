@@ -4,7 +4,7 @@ use crate::decoders::strict_decoders;
 use crate::lossy::lossy_decoders;
 use crate::words::judged;
 use illformed_codec::{Policy, Profile, decode_lossy};
-use illformed_judge::case::{Case, FittedInput};
+use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
 use illformed_judge::judge::{Replacing, Screen};
 use illformed_judge::observation::{Observation, Text};
@@ -29,8 +29,7 @@ fn a_screen_finds_in_each_answer_what_the_judge_finds() {
         let screen = Screen::new(&claim).unwrap();
         for (case, bytes) in vectors() {
             let response = decode(bytes);
-            let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
-            let judged = judged(&case, &fitted_input, &claim, slice::from_ref(&response)).claim;
+            let judged = judged(&case, &claim, slice::from_ref(&response)).claim;
             let bad = Some(judged.verdict.kind()).filter(|kind| kind.is_bad());
             let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
             assert_eq!(screened, bad, "{fault}: {}", case.id);
@@ -45,9 +44,8 @@ fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
     let seen = |claim: &Claim, follows: &dyn Fn(&[u8]) -> Vec<u32>, wanted: fn(&[u8]) -> bool| {
         let mut replacing = Replacing::new(claim).unwrap();
         for (case, bytes) in vectors().filter(|(_, bytes)| wanted(bytes)) {
-            let fitted_input = FittedInput::new(&case.input, claim).unwrap();
             let response = Observation::accept(Text::Utf32(follows(bytes))).into();
-            replacing.take(&case, &fitted_input, claim, &response);
+            replacing.take(&case, claim, &response);
         }
         replacing.seen()
     };

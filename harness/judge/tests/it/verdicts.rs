@@ -232,7 +232,7 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
     let mut verdicts: Vec<(String, Vec<String>)> = Vec::new();
     for answer in answers(case, &fitted_input, (&expected, profile), claim, breadth) {
         let response = Response::Observed(answer);
-        let judged = judged(case, &fitted_input, claim, std::slice::from_ref(&response));
+        let judged = judged(case, claim, std::slice::from_ref(&response));
         let words = verdict_words(&judged, &response);
         // What was compared says how much a pass is worth.
         let checked = judged.claim.checked.names();

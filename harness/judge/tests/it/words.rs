@@ -1,6 +1,6 @@
 //! What the judge says of an answer, in a line.
 
-use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
+use illformed_judge::case::{Case, CaseId, Plan};
 use illformed_judge::cause::{Cause, Diagnosis};
 use illformed_judge::claim::Claim;
 use illformed_judge::expected::{Replacements, Resolutions};
@@ -17,15 +17,9 @@ pub(crate) fn case(id: &str) -> Case<'static> {
 }
 
 /// `responses` to `case`, judged.
-pub(crate) fn judged(
-    case: &Case<'_>,
-    fitted_input: &FittedInput<'_>,
-    claim: &Claim,
-    responses: &[Response],
-) -> Judged {
+pub(crate) fn judged(case: &Case<'_>, claim: &Claim, responses: &[Response]) -> Judged {
     let to_judge = CaseToJudge {
         case,
-        fitted_input,
         claim,
         resolutions: &Resolutions::default(),
         replacements: &Replacements::default(),

@@ -172,7 +172,6 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
     }
     let to_judge = CaseToJudge {
         case: &probe.case,
-        fitted_input: &probe.fitted_input,
         claim: &decoder.claim,
         resolutions: &Resolutions::default(),
         replacements: &Replacements::default(),

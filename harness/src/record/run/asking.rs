@@ -4,7 +4,7 @@
 use crate::ask::adapter::Session;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
-use crate::record::run::warm_up::{ask_cases, fitted};
+use crate::record::run::warm_up::{ask_cases, check_fit};
 use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::{Claim, Kind, Profile};
@@ -26,23 +26,19 @@ pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
 
 /// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
 /// was seen to replace errors, and what it gave.
-pub(super) fn ask_decoder<'p>(
-    plan: &'p Plan<'_>,
+pub(super) fn ask_decoder(
+    plan: &Plan<'_>,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(&JudgedCase<'_>),
-) -> (Option<Replacement>, Pass<'p>) {
+) -> (Option<Replacement>, Pass) {
     let claim = session.decoders()[number].claim.clone();
     let is_lasting = session.is_lasting();
-    let (mut asked, mut unasked) = (Vec::new(), Vec::new());
-    for (number, case) in plan.cases.iter().enumerate() {
-        match fitted(case, &claim, is_lasting) {
-            Ok(fitted_input) => asked.push((number, fitted_input)),
-            Err(why) => unasked.push((number, why)),
-        }
-    }
+    let fit = |case: usize| check_fit(&plan.cases[case], &claim, is_lasting);
+    let mut asked = Vec::with_capacity(plan.cases.len());
+    asked.extend((0..plan.cases.len()).filter(|case| fit(*case).is_ok()));
     let ask = &mut |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
         session.ask(number, inputs, answered);
     };
@@ -53,46 +49,50 @@ pub(super) fn ask_decoder<'p>(
     let mut rounds: Vec<Vec<Response>> =
         if options.repeat > 1 { vec![Vec::new(); asked.len()] } else { Vec::new() };
     for _ in 1..options.repeat {
-        ask_cases(plan, &asked, ask, &mut |place, response| keep_different(&mut rounds[place], response));
+        ask_cases(plan, &asked, &claim, ask, &mut |place, response| {
+            keep_different(&mut rounds[place], response);
+        });
     }
     let mut replacing = Replacing::new(&claim);
-    let mut pass = Pass::default();
-    let mut unasked = unasked.into_iter().peekable();
-    let mut unasked_before = |end: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
-        while let Some((case, why)) = unasked.next_if(|(case, _)| *case < end) {
-            let unasked = Judged::both(Verdict::NotApplicable(why));
-            judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
+    let mut pass = Pass { given: Vec::with_capacity(asked.len()), ..Pass::default() };
+    let mut next = 0;
+    let mut unasked_before = |asked: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
+        for case in next..asked {
+            if let Err(why) = fit(case) {
+                let unasked = Judged::both(Verdict::NotApplicable(why));
+                judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
+            }
         }
+        next = asked + 1;
     };
-    ask_cases(plan, &asked, ask, &mut |place, response| {
-        let (case, ref fitted_input) = asked[place];
+    ask_cases(plan, &asked, &claim, ask, &mut |place, response| {
+        let case = asked[place];
         unasked_before(case, judged);
         let mut responses = rounds.get_mut(place).map(mem::take).unwrap_or_default();
         keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
-        let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
+        let known = right_answers.judged(case, &plan.cases[case].input, answer).filter(|_| is_alone);
         let outcome = known.unwrap_or_else(|| {
             let to_judge = CaseToJudge {
                 case: &plan.cases[case],
-                fitted_input,
                 claim: &claim,
                 resolutions: &options.resolutions,
                 replacements: &replacements,
             };
             let outcome = judge_case(&to_judge, &responses);
-            right_answers.take(case, &fitted_input.input, answer, &outcome);
+            right_answers.take(case, &plan.cases[case].input, answer, &outcome);
             outcome
         });
         let window =
             responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
                 let numbers = place.saturating_sub(before)..asked.len().min(place + after + 1);
-                asked[numbers].iter().map(|(case, _)| *case).collect()
+                asked[numbers].to_vec()
             });
         pass.take(plan, case, &outcome, &responses[0], answer);
         let response = responses.last();
         if let (Some(replacing), Some(response)) = (&mut replacing, response) {
-            replacing.take(&plan.cases[case], fitted_input, &claim, response);
+            replacing.take(&plan.cases[case], &claim, response);
         }
         judged(&JudgedCase { case, judged: &outcome, response, window: &window });
     });

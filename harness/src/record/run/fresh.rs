@@ -7,8 +7,8 @@ use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
 use crate::record::run::sample::Effort;
-use crate::record::run::warm_up::{ask_cases, fitted};
-use illformed_judge::case::{FittedInput, Plan};
+use crate::record::run::warm_up::{ask_cases, check_fit};
+use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
@@ -28,8 +28,8 @@ pub(super) struct Fresh<'a> {
 
 /// What came of a sequence of cases: those that fit, and what was kept of the responses to each, as many as differ, at most
 /// two.
-pub(super) struct AskedAlone<'a, T> {
-    pub(super) cases: Vec<(usize, FittedInput<'a>)>,
+pub(super) struct AskedAlone<T> {
+    pub(super) cases: Vec<usize>,
     pub(super) kept: Vec<Vec<T>>,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Fresh<'a> {
         decoders: &[usize],
         cases: &[usize],
         rounds: usize,
-    ) -> Option<AskedAlone<'a, T>> {
+    ) -> Option<AskedAlone<T>> {
         let mut session = self.open()?;
         let mut last = None;
         for number in decoders {
@@ -113,7 +113,7 @@ impl<'a> Fresh<'a> {
     }
 
     /// Asks in the session that asks nothing but samples, once.
-    pub(super) fn ask_shared(&mut self, decoder: usize, cases: &[usize]) -> Option<AskedAlone<'a, Brief>> {
+    pub(super) fn ask_shared(&mut self, decoder: usize, cases: &[usize]) -> Option<AskedAlone<Brief>> {
         let mut session = self.shared.take().or_else(|| self.open())?;
         let asked = self.ask_in(session.as_mut(), decoder, cases, 1);
         self.shared = Some(session);
@@ -127,18 +127,17 @@ impl<'a> Fresh<'a> {
         decoder: usize,
         cases: &[usize],
         rounds: usize,
-    ) -> AskedAlone<'a, T> {
+    ) -> AskedAlone<T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
         let is_lasting = session.is_lasting();
-        let fitting =
-            |number: &usize| Some((*number, fitted(&self.plan.cases[*number], claim, is_lasting).ok()?));
-        let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
+        let fits = |case: &usize| check_fit(&self.plan.cases[*case], claim, is_lasting).is_ok();
+        let cases: Vec<usize> = cases.iter().copied().filter(fits).collect();
         let mut kept: Vec<Vec<T>> = cases.iter().map(|_| Vec::new()).collect();
         for _ in 0..rounds {
             let mut ask = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
                 session.ask(decoder, inputs, answered);
             };
-            ask_cases(self.plan, &cases, &mut ask, &mut |place, response| {
+            ask_cases(self.plan, &cases, claim, &mut ask, &mut |place, response| {
                 keep_different(&mut kept[place], response.into());
             });
         }
@@ -149,14 +148,12 @@ impl<'a> Fresh<'a> {
     pub(super) fn judge(
         &self,
         number: usize,
-        pass: &Pass<'_>,
-        asked: &AskedAlone<'_, Response>,
+        pass: &Pass,
+        asked: &AskedAlone<Response>,
         place: usize,
     ) -> Judged {
-        let (case, fitted_input) = &asked.cases[place];
         let to_judge = CaseToJudge {
-            case: &self.plan.cases[*case],
-            fitted_input,
+            case: &self.plan.cases[asked.cases[place]],
             claim: &self.reproducer.introduced()[number].claim,
             resolutions: &self.options.resolutions,
             replacements: &pass.replacements,

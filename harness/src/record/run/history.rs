@@ -13,7 +13,7 @@ const SLOW_TRIALS: usize = 6;
 /// A failure, and where it was seen.
 pub(super) struct Suspect<'a> {
     pub(super) decoder: usize,
-    pub(super) pass: &'a Pass<'a>,
+    pub(super) pass: &'a Pass,
     /// The place in the list of asked cases.
     pub(super) place: usize,
     pub(super) kind: &'a FailureKind,
@@ -31,13 +31,13 @@ pub(super) enum SuspectCause {
 
 impl Suspect<'_> {
     fn case(&self) -> usize {
-        self.pass.asked[self.place].0
+        self.pass.asked[self.place]
     }
 
     /// All that the decoder was asked until the failure was seen.
     fn prefix(&self) -> Vec<usize> {
-        let end = self.pass.asked.len().min(self.place + self.pass.given[self.place].after + 1);
-        self.pass.asked[..end].iter().map(|(case, _)| *case).collect()
+        let end = self.pass.asked.len().min(self.place + self.pass.given[self.place].after as usize + 1);
+        self.pass.asked[..end].to_vec()
     }
 
     /// Whether it is seen when the decoders `before` and this one are asked these cases in a new process; `None` if they could
@@ -49,14 +49,14 @@ impl Suspect<'_> {
         Some(self.is_in(fresh, &asked))
     }
 
-    fn is_in(&self, fresh: &Fresh<'_>, asked: &AskedAlone<'_, Response>) -> bool {
+    fn is_in(&self, fresh: &Fresh<'_>, asked: &AskedAlone<Response>) -> bool {
         if self.pass.given[self.place].after > 0
             || self.kind.is_broken() && asked.kept.iter().flatten().any(|one| one.window().is_some())
         {
             // Which of the outstanding cases breaks the process is not known: any of them that does is it.
             return asked.kept.iter().flatten().any(broke);
         }
-        let place = asked.cases.iter().position(|(case, _)| *case == self.case());
+        let place = asked.cases.iter().position(|case| *case == self.case());
         place.is_some_and(|place| {
             // An answer to another request, and none when the case is asked alone, are the same failure.
             let is_broken_again = self.kind.is_broken() && asked.kept[place].iter().any(broke);

@@ -1,18 +1,18 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
 use crate::record::run::CorrectedCase;
-use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
 use illformed_vectors::Input;
 use std::collections::BTreeSet;
 
-/// The main pass of one decoder. Beside the inputs it takes some 50 bytes a case.
+/// The main pass of one decoder. It takes 32 bytes a case.
 #[derive(Debug, Default)]
-pub(super) struct Pass<'a> {
-    /// The numbers of the cases that the decoder could be asked, with what it was given.
-    pub(super) asked: Vec<(usize, FittedInput<'a>)>,
+pub(super) struct Pass {
+    /// The numbers of the cases that the decoder could be asked.
+    pub(super) asked: Vec<usize>,
     pub(super) given: Vec<CaseSummary>,
     /// The texts by which the decoder replaces errors, as far as they matter.
     pub(super) replacements: Replacements,
@@ -31,9 +31,9 @@ pub(super) struct CaseSummary {
     /// How it was judged, as far as the choice of cases depends on it.
     pub(super) class: Class,
     /// The number of its kind of failure.
-    pub(super) kind: Option<usize>,
+    pub(super) kind: Option<u32>,
     /// How many cases after it were outstanding when the process broke.
-    pub(super) after: usize,
+    pub(super) after: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl FailureKind {
     }
 }
 
-impl Pass<'_> {
+impl Pass {
     /// Takes what came of the next of `asked`, the case of that number. The response is the first one, and `answer` its digest.
     pub(super) fn take(
         &mut self,
@@ -106,7 +106,7 @@ impl Pass<'_> {
         };
         let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
         let kind = kind.map(|kind| self.number_of(kind));
-        let after = response.window().map_or(0, |(_, after)| after);
+        let after = response.window().map_or(0, |(_, after)| after as u32);
         self.given.push(CaseSummary { answer, verdicts, class, kind, after });
     }
 
@@ -131,20 +131,19 @@ impl Pass<'_> {
     /// The case that asks `input`, as one that is flaky: it was answered otherwise before, as `why` says. `None` if it is not asked,
     /// or known to be flaky.
     pub(super) fn seen_flaky(&self, plan: &Plan<'_>, input: &Input, why: &str) -> Option<CorrectedCase> {
-        let asks = |(case, _): &(usize, FittedInput<'_>)| {
-            plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input == *input
-        };
+        let asks = |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input == *input;
         let place = self.asked.iter().position(asks)?;
         let CaseSummary { verdicts: was, .. } = self.given[place];
-        let case = self.asked[place].0;
+        let case = self.asked[place];
         (was != [VerdictKind::Flaky; 2]).then(|| CorrectedCase { case, was, why: why.to_owned() })
     }
 
-    fn number_of(&mut self, kind: FailureKind) -> usize {
+    fn number_of(&mut self, kind: FailureKind) -> u32 {
         let known = self.kinds.iter().position(|known| *known == kind);
-        known.unwrap_or_else(|| {
+        let number = known.unwrap_or_else(|| {
             self.kinds.push(kind);
             self.kinds.len() - 1
-        })
+        });
+        number as u32
     }
 }

@@ -18,7 +18,7 @@ const LEAST_CASES: usize = 20_000;
 
 impl Fresh<'_> {
     /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
-    pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<CorrectedCase>) {
+    pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, Vec<CorrectedCase>) {
         let cases = LEAST_CASES + MOST_PASSES * pass.asked.len();
         self.reproducer.allow(self.effort.starts(), cases);
         let mut recheck = Recheck {
@@ -48,7 +48,7 @@ const DEPENDS: &str = "depends on earlier cases: answered otherwise";
 struct Recheck<'r, 'a> {
     fresh: &'r mut Fresh<'a>,
     number: usize,
-    pass: &'r Pass<'r>,
+    pass: &'r Pass,
     asked_again: AskedAgain,
     /// The places of cases whose answers differ, with the words for it.
     flaky: BTreeMap<usize, String>,
@@ -101,7 +101,7 @@ impl Recheck<'_, '_> {
 
     /// The answers to the sample, one each: in a new process, or in the session that asks nothing but samples.
     fn answers(&mut self, places: &[usize], is_shared: bool) -> Option<Vec<Brief>> {
-        let cases: Vec<usize> = places.iter().map(|place| self.pass.asked[*place].0).collect();
+        let cases: Vec<usize> = places.iter().map(|place| self.pass.asked[*place]).collect();
         let asked = if is_shared {
             self.fresh.ask_shared(self.number, &cases)?
         } else {
@@ -118,9 +118,8 @@ impl Recheck<'_, '_> {
 
     /// Whether two more passes like the main one, in new processes, differ from each other.
     fn repeat_whole(&mut self) {
-        let whole: Vec<usize> = self.pass.asked.iter().map(|(case, _)| *case).collect();
         let fresh = &mut *self.fresh;
-        let mut pass = || fresh.ask::<Brief>(&[self.number], &whole, fresh.options.repeat);
+        let mut pass = || fresh.ask::<Brief>(&[self.number], &self.pass.asked, fresh.options.repeat);
         let (one, other) = (pass(), pass());
         let Some((one, other)) = one.zip(other) else { return };
         for (place, (answers, others)) in one.kept.iter().zip(&other.kept).enumerate() {
@@ -148,7 +147,7 @@ impl Recheck<'_, '_> {
         for place in suspects {
             let given = pass.given[place];
             let Some(kind) = given.kind.filter(|_| !self.flaky.contains_key(&place)) else { continue };
-            let kind = &pass.kinds[kind];
+            let kind = &pass.kinds[kind as usize];
             // To wait again for an answer that does not come takes long: one of these failures stands for all.
             if kind.is_slow() && std::mem::replace(&mut is_waited_for, true) {
                 continue;
@@ -166,7 +165,7 @@ impl Recheck<'_, '_> {
             let dependences = &mut self.asked_again.dependences;
             match suspect.cause(self.fresh, dependences) {
                 None => {}
-                Some(SuspectCause::Alone) => drop(self.alone.insert(pass.asked[place].0)),
+                Some(SuspectCause::Alone) => drop(self.alone.insert(pass.asked[place])),
                 Some(SuspectCause::Earlier(dependence)) => dependences.push(dependence),
                 Some(SuspectCause::NotReproduced) => {
                     dependences.clear();
@@ -201,7 +200,7 @@ impl Recheck<'_, '_> {
         self.asked_again.alone = self.alone.into_iter().collect();
         let corrected = |(place, why): (usize, String)| {
             let was = self.pass.given[place].verdicts;
-            let case = self.pass.asked[place].0;
+            let case = self.pass.asked[place];
             (was != [VerdictKind::Flaky; 2]).then_some(CorrectedCase { case, was, why })
         };
         (self.asked_again, self.flaky.into_iter().filter_map(corrected).collect())
@@ -209,7 +208,7 @@ impl Recheck<'_, '_> {
 }
 
 /// Of the cases at `places` those that were answered otherwise than in the main pass, each with the words of the answer.
-fn differing(pass: &Pass<'_>, places: &[usize], answers: &[Brief]) -> Vec<(usize, String)> {
+fn differing(pass: &Pass, places: &[usize], answers: &[Brief]) -> Vec<(usize, String)> {
     let is_broken = pass.kinds.iter().any(FailureKind::is_broken);
     let pairs = places.iter().zip(answers);
     let differing = pairs.filter(|(place, answer)| {

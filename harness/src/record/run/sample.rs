@@ -41,14 +41,15 @@ impl Effort {
 
 /// The cases of `pass` that are asked again, as places in its list of asked cases, in the order in which they are asked:
 /// the reverse of the first one. First come the failures that are the first of their kind.
-pub(super) fn sample(plan: &Plan<'_>, pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
+pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, effort: Effort) -> Vec<usize> {
     let of_class = |class| -> Vec<usize> {
         (0..pass.given.len()).filter(|place| pass.given[*place].class == class).collect()
     };
     let not_compared = of_class(Class::NotCompared);
     // What reads beyond the end of its input differs most where the end is inside of a character.
-    let (inside, others): (Vec<usize>, Vec<usize>) =
-        not_compared.into_iter().partition(|place| ends_inside_character(&pass.asked[*place].1.input));
+    let (inside, others): (Vec<usize>, Vec<usize>) = not_compared
+        .into_iter()
+        .partition(|place| ends_inside_character(&plan.cases[pass.asked[*place]].input));
     let most = effort.cases(pass.asked.len());
     let mut chosen = spread(&of_class(Class::Failing), MOST_FAILING.min(most));
     for (candidates, share) in [(inside, most / 2), (others, most / 4), (of_class(Class::Passing), most)] {
@@ -66,10 +67,10 @@ pub(super) fn sample(plan: &Plan<'_>, pass: &Pass<'_>, effort: Effort) -> Vec<us
 }
 
 /// The places of the failures that stand for the others: the first of each kind, then the first of a kind in further groups.
-pub(super) fn alone(plan: &Plan<'_>, pass: &Pass<'_>) -> Vec<usize> {
+pub(super) fn alone(plan: &Plan<'_>, pass: &Pass) -> Vec<usize> {
     let mut seen = HashSet::new();
     let firsts = pass.given.iter().enumerate().filter_map(|(place, given)| {
-        let group = plan.cases[pass.asked[place].0].id.vector.group();
+        let group = plan.cases[pass.asked[place]].id.vector.group();
         seen.insert((given.kind?, group)).then_some(place)
     });
     let firsts: Vec<usize> = firsts.take(MOST_FIRSTS).collect();

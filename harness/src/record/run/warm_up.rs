@@ -1,50 +1,54 @@
 //! Asks cases in order, each behind the inputs that its process is to be given before.
 
 use crate::record::run::asking::AskFn;
-use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::case::{Case, FittedInput, Plan, Recipe};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-/// `case` as a decoder with `claim` can be asked it, or why it cannot; whether its process lives on from one input to the next
-/// is told by `is_lasting`.
-pub(super) fn fitted<'a>(
-    case: &'a Case<'_>,
-    claim: &Claim,
-    is_lasting: bool,
-) -> Result<FittedInput<'a>, String> {
-    let fitted_input = FittedInput::new(&case.input, claim)?;
+/// Fails with why a decoder with `claim` cannot be asked `case`; whether its process lives on from one input to the next is told
+/// by `is_lasting`.
+pub(super) fn check_fit(case: &Case<'_>, claim: &Claim, is_lasting: bool) -> Result<(), String> {
+    FittedInput::new(&case.input, claim)?;
     let has_warm_up = case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some());
     if has_warm_up && !is_lasting {
         return Err("its process ends after each input, so there is no warm-up".to_owned());
     }
-    Ok(fitted_input)
+    Ok(())
 }
 
-/// Asks `cases`, numbers of cases of `plan` with what is sent, and hands over the response to each with its place in the list,
-/// in order. What is answered during a warm-up is compared with nothing: a decoder that errs there errs behind it too. But
+/// Asks `cases`, numbers of cases of `plan` that fit `claim`, and hands over the response to each with its place in the list, in
+/// order. What is answered during a warm-up is compared with nothing: a decoder that errs there errs behind it too. But
 /// if the process breaks there, that is the response to the case.
 pub(super) fn ask_cases(
     plan: &Plan<'_>,
-    cases: &[(usize, FittedInput<'_>)],
+    cases: &[usize],
+    claim: &Claim,
     ask: &mut AskFn<'_>,
     answered: &mut dyn FnMut(usize, Response),
 ) {
-    let recipe = |case: &usize| plan.cases[*case].id.recipe;
-    let before = cases.iter().map(|(case, _)| {
-        let recipe = recipe(case);
-        recipe.and_then(|recipe| recipe.warm_up().map(|(times, bytes)| (times, Input::Bytes(bytes.to_vec()))))
-    });
-    let before: Vec<Option<(usize, Input)>> = before.collect();
+    // Most cases have no warm-up and are sent as they are.
+    let (mut before, mut changed) = (BTreeMap::new(), BTreeMap::new());
+    for (place, case) in cases.iter().enumerate() {
+        let case = &plan.cases[*case];
+        if let Some((times, bytes)) = case.id.recipe.as_ref().and_then(Recipe::warm_up) {
+            before.insert(place, (times, Input::Bytes(bytes.to_vec())));
+        }
+        if let Ok(FittedInput { input: Cow::Owned(input), .. }) = FittedInput::new(&case.input, claim) {
+            changed.insert(place, input);
+        }
+    }
     let mut inputs: Vec<&Input> = Vec::with_capacity(cases.len());
     // The number of each case's input among the inputs.
     let mut numbers: Vec<usize> = Vec::with_capacity(cases.len());
-    for ((_, fitted_input), before) in cases.iter().zip(&before) {
-        if let Some((times, input)) = before {
+    for (place, case) in cases.iter().enumerate() {
+        if let Some((times, input)) = before.get(&place) {
             inputs.extend(std::iter::repeat_n(input, *times));
         }
         numbers.push(inputs.len());
-        inputs.push(&fitted_input.input);
+        inputs.push(changed.get(&place).unwrap_or(&plan.cases[*case].input));
     }
     let mut place = 0;
     let mut broken = None;
@@ -97,12 +101,11 @@ mod tests {
         let cases = ids.map(|id| Plan::find(suite, &id.parse().unwrap()).unwrap()).to_vec();
         let plan = Plan { suite, cases };
         let claim = Claim::strict(Profile::Rfc3629);
-        let fitted_input = |case: usize| (case, FittedInput::new(&plan.cases[case].input, &claim).unwrap());
-        let cases: Vec<_> = (0..3).map(fitted_input).collect();
         let (mut sent, mut responses) = (Vec::new(), Vec::new());
         ask_cases(
             &plan,
-            &cases,
+            &[0, 1, 2],
+            &claim,
             &mut |inputs, answered| {
                 sent = inputs.iter().map(ToString::to_string).collect();
                 (0..inputs.len()).for_each(|number| answered(number, respond(number)));

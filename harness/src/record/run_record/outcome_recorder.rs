@@ -56,6 +56,12 @@ impl<K: Clone + Eq + Hash> CasesBy<K> {
         &mut self.sets[place].1
     }
 
+    /// The sets, which take no more cases.
+    fn into_sets(mut self) -> impl Iterator<Item = (K, Ranges)> {
+        self.sets.iter_mut().for_each(|(_, cases)| cases.shrink());
+        self.sets.into_iter()
+    }
+
     /// Puts `cases` under `key`, wherever they are.
     fn move_to(&mut self, key: K, cases: &BTreeSet<usize>) {
         for (_, set) in &mut self.sets {
@@ -143,9 +149,9 @@ impl<'a> OutcomeRecorder<'a> {
             checked: checked.names().into_iter().map(str::to_owned).collect(),
             cases,
         };
-        let observed = self.observed.into_iter().flat_map(|observed| observed.sets);
+        let observed = self.observed.into_iter().flat_map(CasesBy::into_sets);
         Outcomes {
-            groups: self.groups.sets.into_iter().map(group).collect(),
+            groups: self.groups.into_sets().map(group).collect(),
             causes: finished.causes[way].iter().map(Into::into).collect(),
             observed: observed.map(|(observed, cases)| ObservedGroup { observed, cases }).collect(),
             ..self.outcomes

@@ -51,9 +51,10 @@ fn vector_fault(
         return Some(fault);
     }
     // The other lint says of what does not tile its bytes that it does not.
-    if segments.iter().any(|SegmentEvents { bytes, events, pending }| {
-        tiling_fault(events, *pending, bytes.len()).is_some()
-    }) {
+    if segments
+        .iter()
+        .any(|SegmentEvents { bytes, events, pending }| tiling_fault(events, *pending, bytes.len()).is_some())
+    {
         return None;
     }
     let whole = matches!(vector.input, Input::Bytes(_));
