@@ -34,9 +34,15 @@ impl VectorId {
     /// ```
     pub fn of_bytes(group: &str, bytes: &[u8]) -> Option<Self> {
         let digits = hex::encode(bytes);
-        let pairs: Vec<&str> = (0..bytes.len()).map(|byte| &digits[2 * byte..2 * byte + 2]).collect();
-        let slug = if pairs.is_empty() { "empty".to_owned() } else { pairs.join("-") };
-        is_kebab(group).then(|| Self(format!("{group}/{slug}").into()))
+        let mut id = format!("{group}/");
+        for byte in 0..bytes.len() {
+            id.push_str(if byte == 0 { "" } else { "-" });
+            id.push_str(&digits[2 * byte..2 * byte + 2]);
+        }
+        if bytes.is_empty() {
+            id.push_str("empty");
+        }
+        is_kebab(group).then(|| Self(id.into()))
     }
 
     /// The part before the slash.

@@ -40,6 +40,15 @@ impl fmt::Display for LintFinding {
 
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
+    lint_under(suite, oracles, |_, _| true)
+}
+
+/// The same under the profiles of each vector that `asks` wants.
+pub(crate) fn lint_under(
+    suite: &Suite,
+    oracles: &[Oracle],
+    asks: fn(&Vector, Profile) -> bool,
+) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     // A written vector may be generated as well, since each generated group is whole; nothing else may occur twice.
     let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
@@ -62,7 +71,7 @@ pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
                 wrong(&key, None, format!("`also` repeats the rfc3629 expectation for {profile}"));
             }
         }
-        for &profile in Profile::ALL {
+        for &profile in Profile::ALL.iter().filter(|profile| asks(vector, **profile)) {
             for reason in check(vector, vector.expectation(profile), profile, oracles) {
                 let differs = vector.also.contains_key(&profile);
                 let key = if differs { format!("also/{profile}") } else { "rfc3629".to_owned() };

@@ -8,13 +8,13 @@ use crate::expected::{Expected, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
 use crate::judge::text_check::text_fault;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
-use crate::lint::{LintFinding, lint};
+use crate::lint::{LintFinding, lint_under};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
 use crate::second_source::TextSource;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
 use illformed_codec::{Decoder, Event, Policy, Profile};
-use illformed_vectors::{Input, Origin, Suite};
+use illformed_vectors::{Input, Origin, Suite, Vector};
 use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -67,8 +67,8 @@ impl fmt::Display for SelfCheckFailure {
 
 impl std::error::Error for SelfCheckFailure {}
 
-/// Checks `judge` with known observations, expected texts with known texts, and the vectors of `suite` with `oracles`: the
-/// embedded ones, or the part of them that is asked. Tests of a complete suite are left out: their expectations come from
+/// Checks `judge` with known observations, expected texts with known texts, and the vectors of `suite` with `oracles`, under
+/// RFC 3629 and the profiles that read them otherwise: the embedded ones, or the part of them that is asked. Tests of a complete suite are left out: their expectations come from
 /// an oracle.
 ///
 /// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
@@ -103,7 +103,13 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
     if let Some(fault) = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite)) {
         return Err(SelfCheckFailure::Codec(fault));
     }
-    lint(&suite, oracles).into_iter().next().map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
+    let findings = lint_under(&suite, oracles, reads_its_own_way);
+    findings.into_iter().next().map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
+}
+
+/// Whether `profile` is RFC 3629 or reads `vector` otherwise: the tests before a release ask the others too.
+fn reads_its_own_way(vector: &Vector, profile: Profile) -> bool {
+    profile == Profile::Rfc3629 || vector.also.contains_key(&profile)
 }
 
 /// The first vector of `suite` on which the codec's decoder of streams differs from the oracle, under RFC 3629 or a profile that
@@ -111,9 +117,8 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
 fn vectors_fault(suite: &Suite) -> Option<String> {
     let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
     suite.vectors().find_map(|vector| {
-        let is_asked = |profile| profile == Profile::Rfc3629 || vector.also.contains_key(&profile);
         let fault = segments(&vector.input).find_map(|(bytes, _)| {
-            let mut asked = decoders.iter_mut().filter(|(profile, _)| is_asked(*profile));
+            let mut asked = decoders.iter_mut().filter(|(profile, _)| reads_its_own_way(vector, *profile));
             asked.find_map(|(profile, decoder)| stream_fault(&bytes, decoder, *profile))
         });
         Some(format!("{}: {}", vector.id, fault?))
