@@ -87,7 +87,9 @@ pub(crate) struct CodePoint(pub(crate) u32);
 
 as_text!(CodePoint, |text: &str| {
     let code = u32::from_str_radix(text, 16).ok().map(CodePoint);
-    code.filter(|code| code.to_string() == text)
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let is_shortest = text.len() == 4 || text.len() > 4 && !text.starts_with('0');
+    code.filter(|_| is_shortest && text.bytes().all(is_digit))
         .ok_or_else(|| format!("`{text}` is no code point: lower-case hex of at least four digits"))
 });
 

@@ -48,7 +48,9 @@ pub fn expectation(input: &Input, profile: Profile) -> Expectation {
 }
 
 fn reading(events: Vec<Event>, finished: bool) -> Reading {
-    let mut reading = Reading { errors: Vec::new(), text: Vec::new(), pending: 0 };
+    let errors = events.iter().filter(|event| event.error_kind().is_some()).count();
+    let (errors, text) = (Vec::with_capacity(errors), Vec::with_capacity(events.len() - errors));
+    let mut reading = Reading { errors, text, pending: 0 };
     for event in events {
         match event {
             Event::Code { value, .. } => reading.text.push(value),

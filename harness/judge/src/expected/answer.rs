@@ -175,6 +175,9 @@ fn expected_segment<'a>(
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
     let mut replacer = policy.map(Replacer::new);
     let mut codes = vec![Some(Vec::new()); calls.len()];
+    if let [Some(codes)] = codes.as_mut_slice() {
+        codes.reserve(steps.size_hint().0);
+    }
     let mut expected_failure = None;
     let mut call = 0;
     for step in steps {
