@@ -135,10 +135,11 @@ pub fn recorded(
 
 /// The vectors of `plan` as the record has them, and its cases, each with the number of its vector.
 fn asked_cases(plan: &Plan<'_>) -> (Vec<VectorRecord>, Vec<CaseRecord>) {
-    let mut vectors: Vec<VectorRecord> = Vec::new();
-    let mut cases = Vec::with_capacity(plan.cases.len());
     // The cases of a vector stand together.
-    for of_vector in plan.cases.chunk_by(|one, next| ptr::eq(one.vector, next.vector)) {
+    let by_vector = || plan.cases.chunk_by(|one, next| ptr::eq(one.vector, next.vector));
+    let mut vectors = Vec::with_capacity(by_vector().count());
+    let mut cases = Vec::with_capacity(plan.cases.len());
+    for of_vector in by_vector() {
         for case in of_vector {
             let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
             cases.push(CaseRecord { vector: vectors.len(), recipe });
