@@ -65,7 +65,7 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
 }
 
 /// The first difference between what `claim` promises of `fitted_input` and what `source` has.
-pub(crate) fn claim_fault(
+fn claim_fault(
     fitted_input: &FittedInput<'_>,
     segments: &[SegmentEvents],
     profile: Profile,

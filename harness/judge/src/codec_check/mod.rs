@@ -8,8 +8,6 @@ mod text;
 
 pub use decoding::stream_fault;
 pub(crate) use decoding::whole_fault;
-pub(crate) use expectation::claim_fault;
 pub use expectation::expectation_fault;
 pub(crate) use probe::codec_fault;
-pub(crate) use text::FORMS;
 pub use text::{code_fault, codes_fault, policy_fault, whole_text_fault};

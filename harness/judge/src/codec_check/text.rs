@@ -8,8 +8,7 @@ use crate::second_source::TextSource;
 use illformed_codec::{Policy, Profile, decode_lossy, encode, utf16_units};
 
 /// Every form of text that holds something.
-pub(crate) const FORMS: [OutputKind; 4] =
-    [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
+const FORMS: [OutputKind; 4] = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
 
 /// How many codes are compared at once.
 const BLOCK: usize = 64;

@@ -7,7 +7,6 @@ mod replacing;
 mod response;
 mod screen;
 mod self_check;
-mod text_check;
 mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
