@@ -9,6 +9,7 @@ mod composed;
 mod decoders;
 mod diagnosis;
 mod drawings;
+mod expectations;
 mod explanations;
 mod facts;
 mod judge;

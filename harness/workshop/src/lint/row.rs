@@ -3,12 +3,12 @@
 
 use crate::lint::vectors::segment_fault;
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
-use illformed_judge::codec_check::{code_fault, expectation_fault, stream_fault, whole_text_fault};
-use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
-use illformed_judge::lint::{LintFinding, numbered};
+use illformed_judge::codec_check::{code_fault, stream_fault, whole_text_fault};
+use illformed_judge::expected::SegmentEvents;
+use illformed_judge::lint::LintFinding;
 use illformed_judge::oracle::arithmetic::{self, Limits};
 use illformed_judge::second_source::TextSource;
-use illformed_vectors::{Input, Place, Question, Suite};
+use illformed_vectors::{Input, Place, Suite};
 use std::collections::BTreeSet;
 
 /// How often each error follows itself in the row.
@@ -32,23 +32,17 @@ fn finding(file: &str, profile: Option<Profile>, reason: String) -> LintFinding 
     LintFinding { place, vector: None, profile, reason: shortened(reason) }
 }
 
-/// What the codec says otherwise than `source`: all vectors in a row, the ends of inputs, and scripts.
+/// What the codec says otherwise than `source`: all vectors in a row, and the ends of inputs.
 pub(super) fn row_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
     let row = row(suite);
     let ends = ends(suite);
-    for &profile in Profile::ALL {
+    Profile::ALL.iter().find_map(|&profile| {
         let mut decoder = Decoder::new(profile);
         let open_ends = ends.iter().copied().filter(|bytes| ends_open(bytes, profile));
-        let fault = [row.as_slice()]
-            .into_iter()
-            .chain(SURROGATES)
-            .chain(open_ends)
-            .find_map(|bytes| input_fault(bytes, &mut decoder, profile, source));
-        if let Some(reason) = fault {
-            return Some(finding("all vectors in a row", Some(profile), reason));
-        }
-    }
-    script_fault(suite, source)
+        let mut inputs = [row.as_slice()].into_iter().chain(SURROGATES).chain(open_ends);
+        let reason = inputs.find_map(|bytes| input_fault(bytes, &mut decoder, profile, source))?;
+        Some(finding("all vectors in a row", Some(profile), reason))
+    })
 }
 
 /// The bytes of all vectors, and long runs of errors, with a character between.
@@ -98,21 +92,6 @@ fn input_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile, source: &T
         return fault;
     }
     segment_fault(&segment, profile, source)
-}
-
-/// What an expectation of a script says otherwise than `source`; few vectors are scripts.
-fn script_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
-    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
-    let mut scripts = numbered(suite).filter(|(_, _, vector)| matches!(vector.input, Input::Calls(_)));
-    scripts.find_map(|(file, number, vector)| {
-        let reason = [Profile::Rfc3629, Profile::Rfc2279].into_iter().find_map(|profile| {
-            let segments = segment_events(vector, profile, &resolutions).ok()?;
-            Some((profile, expectation_fault(&vector.input, &segments, profile, source)?))
-        });
-        let (profile, reason) = reason?;
-        let place = suite.place_of_vector(file, number, "");
-        Some(LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(profile), reason })
-    })
 }
 
 /// The start of a long reason.

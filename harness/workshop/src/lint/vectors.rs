@@ -2,18 +2,15 @@
 
 use crate::lint::row::row_fault;
 use illformed_codec::{Decoder, Event, Profile};
-use illformed_judge::codec_check::{
-    codes_fault, expectation_fault, policy_fault, stream_fault, whole_text_fault,
-};
+use illformed_judge::codec_check::{codes_fault, policy_fault, stream_fault, whole_text_fault};
 use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
 use illformed_judge::second_source::TextSource;
 use illformed_vectors::{Input, Question, Suite, Vector};
 use std::iter;
 
-/// Everything that the codec, or an expectation made with it, says otherwise than `source`, worked out when it is asked
-/// for: all vectors in a row, and each vector whole and byte by byte by every claim, with one finding a vector and profile. A
-/// finding far from the start of a text names no vector.
+/// Everything that the codec says otherwise than `source`, worked out when it is asked for: all vectors in a row, and each
+/// vector whole and byte by byte, with one finding a vector and profile. A finding far from the start of a text names no vector.
 pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator<Item = LintFinding> {
     // One object for each profile: what a vector leaves behind would show in the next.
     let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
@@ -29,13 +26,8 @@ pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator
     iter::once_with(|| row_fault(suite, source)).flatten().chain(of_vectors)
 }
 
-/// What decides what is expected of events, beside the claim.
-#[derive(PartialEq)]
-struct Compared {
-    segments: Vec<SegmentEvents>,
-    measured: bool,
-    in_units: bool,
-}
+/// What decides which texts are compared: the segments, and whether their codes are units of UTF-16.
+type Compared = (Vec<SegmentEvents>, bool);
 
 fn vector_fault(
     vector: &Vector,
@@ -60,15 +52,13 @@ fn vector_fault(
     {
         return Some(fault);
     }
-    let measured = matches!(profile, Profile::Rfc3629 | Profile::Rfc2279);
-    let compared_now = Compared { segments, measured, in_units: profile == Profile::Mutf8 };
-    if compared.contains(&compared_now) {
+    let now = (segments, profile == Profile::Mutf8);
+    if compared.contains(&now) {
         return None;
     }
-    compared.push(compared_now);
-    let segments = &compared.last()?.segments;
-    let fault = segments.iter().find_map(|segment| segment_fault(segment, profile, source));
-    fault.or_else(|| expectation_fault(&vector.input, segments, profile, source))
+    let fault = now.0.iter().find_map(|segment| segment_fault(segment, profile, source));
+    compared.push(now);
+    fault
 }
 
 /// What the codec's policies and forms of text make of a segment otherwise than `source`.
