@@ -1,7 +1,7 @@
 //! Texts as they are written, joined and compared, and what is worked out of vectors.
 
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, ClaimRecord, OutputKind};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, Policy, Refusal};
 use illformed_judge::complete::{complete_suite, complete_tests, default_part};
 use illformed_judge::completion::differing;
 use illformed_judge::container::Container;
@@ -70,13 +70,37 @@ fn the_code_points_of_an_answer_are_those_of_all_its_texts() {
 }
 
 #[test]
-fn a_record_says_whether_its_claim_is_judged_and_what_it_stands_in() {
-    let claim = Claim::strict(Profile::Rfc3629);
-    let none = ClaimRecord::from(&Claim { profile: None, ..claim.clone() });
-    let within = ClaimRecord::from(&Claim { container: Some(Container::ALL[0]), ..claim.clone() });
-    assert_eq!((none.is_judged(), ClaimRecord::from(&claim).is_judged()), (false, true));
-    assert_eq!(ClaimRecord::from(&claim).within(), "");
-    assert_eq!(within.within(), format!(" in {}", Container::ALL[0]));
+fn a_claim_is_written_in_the_words_of_the_protocol_and_read_again() {
+    let plain = Claim::strict(Profile::Rfc3629);
+    let full = Claim {
+        at: OffsetMeaning::Offending,
+        bom: Bom::Strip,
+        cannot: vec![0, 0xFF],
+        max_bytes: Some(9),
+        refuses: vec![Refusal::Nul],
+        container: Some(Container::JsonString),
+        profile: None,
+        policy: None,
+        ..Claim::lossy(Policy::Drop)
+    };
+    for (claim, written, within) in [
+        (
+            plain,
+            r#"{"kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf32","at":"valid_up_to","bom":"keep","script":"none"}"#,
+            "",
+        ),
+        (
+            full,
+            r#"{"kind":"lossy","profile":"none","policy":"none","out":"utf32","at":"offending","bom":"strip","script":"none","cannot":"00ff","max_bytes":9,"refuses":["nul"],"container":"json-string"}"#,
+            " in json-string",
+        ),
+    ] {
+        assert_eq!(serde_json::to_string(&claim).unwrap(), written);
+        assert_eq!(serde_json::from_str::<Claim>(written).unwrap(), claim);
+        assert_eq!(claim.within(), within);
+        let unknown = written.replace(r#""profile":""#, r#""profile":"x"#);
+        assert!(serde_json::from_str::<Claim>(&unknown).is_err());
+    }
 }
 
 #[test]
