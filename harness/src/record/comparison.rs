@@ -165,9 +165,8 @@ impl Observer for AnsweredDecoder<'_> {
             }
             Response::Crashed(_)
             | Response::Misused { .. }
-            | Response::CrashedAmong { .. }
+            | Response::Among { .. }
             | Response::TimedOut(_)
-            | Response::TimedOutAmong { .. }
             | Response::ProtocolError(_) => Outcome::NoAnswer,
         };
         let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };

@@ -31,9 +31,11 @@ pub enum Response {
     },
     /// The adapter died or hung, and this case alone was not seen to do it: the ones that were outstanding with it may
     /// be needed too.
-    CrashedAmong {
+    Among {
         /// How, and why the case is not known.
         how: String,
+        /// The time in which there was no answer, if it hung.
+        limit: Option<Duration>,
         /// How many inputs before this one were outstanding too, in the order in which they were asked.
         before: usize,
         /// How many after it.
@@ -41,18 +43,6 @@ pub enum Response {
     },
     /// There was no answer within this time.
     TimedOut(Duration),
-    /// The same, and this case alone was answered when it was asked again: as with [`Response::CrashedAmong`], the others may
-    /// be needed too.
-    TimedOutAmong {
-        /// The time.
-        limit: Duration,
-        /// Why the case is not known.
-        why: String,
-        /// How many inputs before this one were outstanding too, in the order in which they were asked.
-        before: usize,
-        /// How many after it.
-        after: usize,
-    },
     /// What came was no answer.
     ProtocolError(String),
     /// It was not asked, since the adapter was given up.
@@ -62,18 +52,7 @@ pub enum Response {
 impl Response {
     /// How many inputs before and after this one were outstanding too, where that may matter.
     pub fn window(&self) -> Option<(usize, usize)> {
-        match self {
-            Self::CrashedAmong { before, after, .. } | Self::TimedOutAmong { before, after, .. } => {
-                Some((*before, *after))
-            }
-            Self::Observed(_)
-            | Self::Skipped(_)
-            | Self::Crashed(_)
-            | Self::Misused { .. }
-            | Self::TimedOut(_)
-            | Self::ProtocolError(_)
-            | Self::NotAsked(_) => None,
-        }
+        if let Self::Among { before, after, .. } = self { Some((*before, *after)) } else { None }
     }
 
     /// The verdict on what is no answer; `None` for an answer. It says nothing of the inputs that were outstanding too:
@@ -83,9 +62,9 @@ impl Response {
             Self::Observed(_) => return None,
             Self::Skipped(why) => Verdict::Declined(why.clone()),
             Self::NotAsked(why) => Verdict::NotAsked(why.clone()),
-            Self::Crashed(how) | Self::CrashedAmong { how, .. } => Verdict::Crashed(how.clone()),
+            Self::Crashed(how) | Self::Among { how, limit: None, .. } => Verdict::Crashed(how.clone()),
             Self::Misused { fault, how } => Verdict::Misused { fault: *fault, how: how.clone() },
-            Self::TimedOut(limit) | Self::TimedOutAmong { limit, .. } => Verdict::TimedOut(*limit),
+            Self::TimedOut(limit) | Self::Among { limit: Some(limit), .. } => Verdict::TimedOut(*limit),
             Self::ProtocolError(what) => Verdict::ProtocolError(what.clone()),
         })
     }
@@ -103,14 +82,10 @@ impl fmt::Display for Response {
             Self::Observed(observation) => observation.fmt(formatter),
             Self::Skipped(why) => write!(formatter, "skip: {why}"),
             Self::Crashed(how) | Self::Misused { how, .. } => formatter.write_str(how),
-            Self::CrashedAmong { how, before, after } => {
+            Self::Among { how, before, after, .. } => {
                 write!(formatter, "{how} (window of {})", before + 1 + after)
             }
             Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
-            Self::TimedOutAmong { limit, why, before, after } => {
-                let window = before + 1 + after;
-                write!(formatter, "no answer in {} ms, {why} (window of {window})", limit.as_millis())
-            }
             Self::ProtocolError(what) => formatter.write_str(what),
             Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
         }
@@ -209,7 +184,7 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
     }
     let observation = match (first, first.verdict_without_answer()) {
         (Response::Observed(observation), _) => observation,
-        (among @ Response::CrashedAmong { .. }, _) => {
+        (among @ Response::Among { limit: None, .. }, _) => {
             return Judged::both(Verdict::Crashed(among.to_string()));
         }
         (_, Some(verdict)) => return Judged::both(verdict),

@@ -336,9 +336,9 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
         (Response::Crashed("killed by signal 11".to_owned()), "crashed", true),
         (Response::TimedOut(Duration::from_secs(1)), "timed-out", true),
         (
-            Response::TimedOutAmong {
-                limit: Duration::from_secs(1),
-                why: "not reproduced alone".to_owned(),
+            Response::Among {
+                how: "no answer in 1000 ms, not reproduced alone".to_owned(),
+                limit: Some(Duration::from_secs(1)),
                 before: 0,
                 after: 4,
             },
