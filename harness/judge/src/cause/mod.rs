@@ -10,8 +10,8 @@ mod deviation;
 mod id;
 mod offset;
 mod page;
-mod reference;
 mod refused;
+mod segment;
 mod text;
 
 pub use attribution::{Diagnosis, Example, FoundCause};
