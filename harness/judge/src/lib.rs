@@ -25,7 +25,7 @@
 //! ```
 //! use illformed_judge::case::{FittedInput, Plan};
 //! use illformed_judge::claim::{Claim, Profile};
-//! use illformed_judge::expected::{Replacements, Resolutions};
+//! use illformed_judge::expected::Replacements;
 //! use illformed_judge::judge::{CaseToJudge, judge_case};
 //! use illformed_judge::observation::{Observation, Text};
 //! use illformed_vectors::Suite;
@@ -38,7 +38,7 @@
 //!     case: &case,
 //!     fitted_input: &input,
 //!     claim: &claim,
-//!     resolutions: &Resolutions::default(),
+//!     ruling: None,
 //!     replacements: &Replacements::default(),
 //! };
 //! let judged = judge_case(&to_judge, &[answer]);

@@ -3,7 +3,7 @@
 use crate::cause::segment::{Segment, accepts};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
 use crate::claim::{Claim, Kind};
-use crate::expected::{Resolutions, segment_events};
+use crate::expected::segment_events;
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use illformed_codec::{ErrorKind, Profile};
 use illformed_vectors::Vector;
@@ -60,7 +60,7 @@ impl Deviation {
 /// assert_eq!(accepting(vector), Some(Cause::AcceptsOverlong2));
 /// ```
 pub fn accepting(vector: &Vector) -> Option<Cause> {
-    let segments = segment_events(vector, Profile::Rfc3629, &Resolutions::default()).ok()?;
+    let segments = segment_events(vector, Profile::Rfc3629, None).ok()?;
     segments.iter().find_map(|segment| {
         let error = *segment.events.iter().find(|event| event.error_kind().is_some())?;
         Some(accepts(segment.bytes.get(error.at()..)?, error).cause)

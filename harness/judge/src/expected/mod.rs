@@ -14,6 +14,6 @@ pub use derived::case_events;
 pub(crate) use lax::{lax_texts, loose_sequence};
 pub use reach::Reach;
 pub(crate) use reading::reading_to_events;
-pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
+pub use reading::{Ruling, SegmentEvents, segment_events, segments};
 pub use undocumented::Replacements;
 pub(crate) use undocumented::{Element, Fault, Part, Undocumented};

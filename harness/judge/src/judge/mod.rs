@@ -15,4 +15,4 @@ pub use replacing::{Replacement, Replacing};
 pub use response::{AnswerToJudge, CaseToJudge, Judged, Response, Wrong, judge_case};
 pub use screen::{Screen, ScreenedFailure};
 pub use self_check::{SelfCheckFailure, self_check};
-pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};
+pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictKind};

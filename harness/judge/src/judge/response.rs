@@ -3,7 +3,7 @@
 use crate::case::{Case, FittedInput};
 use crate::cause::{Deviation, deviation, without_answer};
 use crate::claim::Claim;
-use crate::expected::{Expected, Replacements, Resolutions, SegmentEvents, case_events};
+use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events};
 use crate::judge::compare::judge_observation;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
@@ -167,15 +167,15 @@ pub struct CaseToJudge<'a> {
     pub fitted_input: &'a FittedInput<'a>,
     /// The decoder's claim.
     pub claim: &'a Claim,
-    /// Answers to what the standards leave open.
-    pub resolutions: &'a Resolutions,
+    /// The answer to what a standard leaves open.
+    pub ruling: Option<Ruling>,
     /// What the decoder was seen to replace errors by; it matters only if it documents no policy.
     pub replacements: &'a Replacements,
 }
 
 /// Judges the responses to a case, which was asked once or several times. Without a response it was not asked.
 pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
-    let CaseToJudge { case, fitted_input, claim, resolutions, replacements } = *to_judge;
+    let CaseToJudge { case, fitted_input, claim, ruling, replacements } = *to_judge;
     let Some(first) = responses.first() else {
         return Judged::both(Verdict::NotAsked("no response".to_owned()));
     };
@@ -190,7 +190,7 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         (_, Some(verdict)) => return Judged::both(verdict),
         (_, None) => return Judged::both(Verdict::NotAsked("no answer".to_owned())),
     };
-    let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
+    let under = |profile, claim: &Claim| match case_events(case, profile, ruling) {
         Ok(events) => {
             let (fitted_input, events) = (fitted_input, events.as_slice());
             AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge()

@@ -4,11 +4,8 @@ use crate::judge::memory_fault::MemoryFault;
 use crate::named_enum;
 use crate::shown::WROTE;
 use illformed_vectors::Question;
-use serde::Deserialize;
-use serde::de::{IntoDeserializer, value::Error as ValueError};
 use std::borrow::Cow;
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// The verdict on one case, and what was compared for it.
@@ -47,53 +44,25 @@ named_enum! {
     }
 }
 
-/// What a verdict says of the decoder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VerdictClass {
-    /// Nothing: the case was not judged.
-    Unjudged,
-    /// It is right.
-    Right,
-    /// It answered, and the answer is wrong, late, or not the same each time.
-    Wrong,
-    /// It gave no answer: its adapter died, hung, or broke the protocol.
-    Broken,
-}
-
 impl VerdictKind {
-    /// What it says of the decoder.
-    pub const fn class(self) -> VerdictClass {
-        match self {
-            Self::Pass => VerdictClass::Right,
-            Self::Fail | Self::WrongReason | Self::LateError | Self::Flaky => VerdictClass::Wrong,
-            Self::Crashed | Self::TimedOut | Self::ProtocolError => VerdictClass::Broken,
-            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
-                VerdictClass::Unjudged
-            }
-        }
-    }
-
-    /// Whether the decoder was asked and its answer counts, for or against it.
-    pub const fn is_judged(self) -> bool {
-        !matches!(self.class(), VerdictClass::Unjudged)
+    /// Whether it gave no answer: its adapter died, hung, or broke the protocol.
+    pub const fn is_broken(self) -> bool {
+        matches!(self, Self::Crashed | Self::TimedOut | Self::ProtocolError)
     }
 
     /// Whether it counts against the decoder.
     pub const fn is_bad(self) -> bool {
-        matches!(self.class(), VerdictClass::Wrong | VerdictClass::Broken)
+        self.is_broken() || matches!(self, Self::Fail | Self::WrongReason | Self::LateError | Self::Flaky)
+    }
+
+    /// Whether the decoder was asked and its answer counts, for or against it.
+    pub const fn is_judged(self) -> bool {
+        self.is_bad() || matches!(self, Self::Pass)
     }
 
     /// Whether its cause differs from run to run: it quotes a process that died, a time limit, or different answers.
     pub const fn has_varying_cause(self) -> bool {
-        matches!(self, Self::Flaky) || matches!(self.class(), VerdictClass::Broken)
-    }
-}
-
-impl FromStr for VerdictKind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::deserialize(text.into_deserializer()).map_err(|error: ValueError| error.to_string())
+        self.is_broken() || matches!(self, Self::Flaky)
     }
 }
 

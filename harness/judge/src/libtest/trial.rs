@@ -3,7 +3,7 @@
 use crate::case::{Case, FittedInput, Plan};
 use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
-use crate::expected::{Expected, Replacements, Resolutions, segment_events};
+use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
@@ -100,7 +100,7 @@ fn named(decoder: &TestedDecoder, case: &str) -> String {
 fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>, String> {
     let profile = claim.profile.ok_or("no profile is claimed")?;
     let fitted_input = FittedInput::new(&case.input, claim)?;
-    let events = segment_events(case.vector, profile, &Resolutions::default())
+    let events = segment_events(case.vector, profile, None)
         .map_err(|question| format!("not specified: {question}"))?;
     if matches!(claim.kind, Kind::Lossy | Kind::Count) {
         // Only its text says something, so there has to be one.
@@ -133,7 +133,7 @@ fn test(
         case,
         fitted_input,
         claim: &decoder.claim,
-        resolutions: &Resolutions::default(),
+        ruling: None,
         replacements: &Replacements::default(),
     };
     let judged = judge_case(&to_judge, &[response]);

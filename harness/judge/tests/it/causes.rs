@@ -4,7 +4,7 @@ use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
-use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 
@@ -149,7 +149,7 @@ fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
             case: &case,
             fitted_input: &fitted_input,
             claim: &claim,
-            resolutions: &Resolutions::default(),
+            ruling: None,
             replacements,
         };
         let answer = accept(&[0x21, 0xD800]).into();

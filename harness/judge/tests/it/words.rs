@@ -3,7 +3,7 @@
 use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis};
 use illformed_judge::claim::Claim;
-use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Judged, Response, VerdictKind, Wrong, judge_case};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
@@ -23,13 +23,8 @@ pub(crate) fn judged(
     claim: &Claim,
     responses: &[Response],
 ) -> Judged {
-    let to_judge = CaseToJudge {
-        case,
-        fitted_input,
-        claim,
-        resolutions: &Resolutions::default(),
-        replacements: &Replacements::default(),
-    };
+    let to_judge =
+        CaseToJudge { case, fitted_input, claim, ruling: None, replacements: &Replacements::default() };
     judge_case(&to_judge, responses)
 }
 

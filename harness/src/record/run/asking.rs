@@ -77,7 +77,7 @@ pub(super) fn ask_decoder<'p>(
                 case: &plan.cases[case],
                 fitted_input,
                 claim: &claim,
-                resolutions: &options.resolutions,
+                ruling: options.ruling,
                 replacements: &replacements,
             };
             let outcome = judge_case(&to_judge, &responses);

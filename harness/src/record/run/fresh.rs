@@ -158,7 +158,7 @@ impl<'a> Fresh<'a> {
             case: &self.plan.cases[*case],
             fitted_input,
             claim: &self.reproducer.introduced()[number].claim,
-            resolutions: &self.options.resolutions,
+            ruling: self.options.ruling,
             replacements: &pass.replacements,
         };
         judge_case(&to_judge, &asked.kept[place])

@@ -3,10 +3,10 @@
 use crate::lint::row::row_fault;
 use illformed_codec::{Decoder, Event, Profile};
 use illformed_judge::codec_check::{codes_fault, policy_fault, stream_fault, whole_text_fault};
-use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
+use illformed_judge::expected::{Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
 use illformed_judge::second_source::TextSource;
-use illformed_vectors::{Input, Question, Suite, Vector};
+use illformed_vectors::{Input, Suite, Vector};
 use std::iter;
 
 /// Everything that the codec says otherwise than `source`, worked out when it is asked for: all vectors in a row, and each
@@ -37,8 +37,7 @@ fn vector_fault(
     source: &TextSource,
 ) -> Option<String> {
     // Where the standard is silent, the codec's own answer is held to.
-    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
-    let segments = segment_events(vector, profile, &resolutions).ok()?;
+    let segments = segment_events(vector, profile, Some(Ruling::Accept)).ok()?;
     if let Some(fault) = segments.iter().find_map(|segment| stream_fault(&segment.bytes, decoder, profile)) {
         return Some(fault);
     }
