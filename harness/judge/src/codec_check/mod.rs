@@ -7,5 +7,5 @@ mod text;
 
 pub use decoding::stream_fault;
 pub(crate) use decoding::whole_fault;
-pub(crate) use probe::codec_fault;
-pub use text::{code_fault, codes_fault, policy_fault, whole_text_fault};
+pub use probe::codec_fault;
+pub use text::{code_fault, codes_fault, whole_text_fault};
