@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A decoder: an implementation, an API of it, and a mode; the unit that is judged.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecoderInfo {
     /// Its name within its adapter.

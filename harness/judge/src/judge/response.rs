@@ -150,7 +150,7 @@ impl AnswerToJudge<'_> {
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
         let wrong = deviation(&judgement.verdict, self).map(|deviation| Wrong {
-            offender: offender(&judgement.verdict, self),
+            offender: offender(&judgement.verdict, self, &expected),
             deviation,
             expected: Some(expected),
         });
