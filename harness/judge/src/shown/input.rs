@@ -112,23 +112,4 @@ mod tests {
             assert_eq!(shown_input(&input.parse().unwrap()), shown);
         }
     }
-
-    #[test]
-    fn what_is_repeated_is_shown_once() {
-        let times = |unit: &str, times| unit.repeat(times);
-        for (input, shown) in [
-            (times("41", 7) + "c2", "41 ".repeat(7) + "C2"),
-            (times("41", 8) + "c2", "41*8 C2".to_owned()),
-            ("c2".to_owned() + &times("c3a9", 12) + "ff", "C2 C3A9*12 FF".to_owned()),
-            ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
-            (
-                "calls ".to_owned() + &times("41 ~ ", 3) + "80 .",
-                "calls 41 | ~ | 41 | ~ | 41 | ~ | 80 | .".to_owned(),
-            ),
-            ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
-            ("calls ".to_owned() + &times("80", 256) + " - .", "calls 80*256 | - | .".to_owned()),
-        ] {
-            assert_eq!(shown_input(&input.parse().unwrap()), shown);
-        }
-    }
 }

@@ -2,10 +2,10 @@
 
 use crate::streams::Fault;
 use crate::words::{case, judged, verdict_words};
-use illformed_codec::{Policy, Profile};
+use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{Cause, Relation, Severity, accepting};
-use illformed_judge::claim::{Claim, Kind, OffsetMeaning, ScriptSupport};
+use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::{
     Checked, Failure, Judgement, MemoryFault, Reason, Response, Verdict, VerdictKind,
 };
@@ -178,11 +178,19 @@ fn each_verdict_without_a_judged_answer_has_a_cause_and_words() {
 }
 
 #[test]
-fn causes_stand_worst_first_and_are_found_by_their_names() {
+fn causes_stand_worst_first_and_their_names_say_what_they_refuse_or_accept() {
+    assert!(Cause::ALL.is_sorted_by_key(|cause| cause.severity()));
     for cause in Cause::ALL {
         assert_eq!(Cause::named(cause.name()), Some(cause));
+        assert_eq!(cause.is_refusal(), cause.name().starts_with("refuses-"), "{cause}");
+        // `accepts-refused` is about well-formed input.
+        let accepts = cause.name().starts_with("accepts-") && cause != Cause::AcceptsRefused;
+        assert_eq!(cause.accepts_ill_formed(), accepts, "{cause}");
     }
     assert_eq!(Cause::named("accepts"), None);
+    for fault in MemoryFault::ALL {
+        assert_eq!(fault.cause().name(), fault.name());
+    }
     let firsts = [Severity::Critical, Severity::Wrong, Severity::Imprecise]
         .map(|severity| Cause::ALL.into_iter().find(|cause| cause.severity() == severity));
     assert_eq!(firsts, [Some(Cause::Crashes), Some(Cause::RefusesNul), Some(Cause::WrongOffset)]);
@@ -246,13 +254,5 @@ fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
         let told = Relation::ALL.into_iter().find(|relation| words.contains(&format!("({relation})")));
         assert!(words.contains("wrong-offset"), "{id} {at}: {words}");
         assert_eq!(told, relation, "{id} {at}: {words}");
-    }
-}
-
-#[test]
-fn a_claim_that_errors_are_replaced_says_no_offset() {
-    for policy in [Policy::MaximalSubpart, Policy::Drop] {
-        let claim = Claim::lossy(policy);
-        assert_eq!((claim.kind, claim.policy, claim.at), (Kind::Lossy, Some(policy), OffsetMeaning::None));
     }
 }

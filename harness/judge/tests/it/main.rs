@@ -2,7 +2,6 @@
 
 mod answers;
 mod attribution;
-mod cases;
 mod causes;
 mod codec;
 mod composed;

@@ -159,6 +159,8 @@ fn what_is_repeated_is_shown_once_from_eight_calls_or_bytes_on() {
         ("calls".to_owned() + &times(" 41", 7), "calls ".to_owned() + &times("41 | ", 6) + "41"),
         ("calls".to_owned() + &times(" 41", 8), "calls (41)*8".to_owned()),
         ("calls".to_owned() + &times(" 41 42 43", 3), "calls (41 | 42 | 43)*3".to_owned()),
+        ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
+        ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
         ("calls c2".to_owned() + &times(" -", 8) + " ~", "calls C2 | (-)*8 | ~".to_owned()),
     ] {
         let input = input(&text);

@@ -90,6 +90,11 @@ fn a_claim_is_written_in_the_words_of_the_protocol_and_read_again() {
             "",
         ),
         (
+            Claim::lossy(Policy::Drop),
+            r#"{"kind":"lossy","profile":"rfc3629","policy":"drop","out":"utf32","at":"none","bom":"keep","script":"none"}"#,
+            "",
+        ),
+        (
             full,
             r#"{"kind":"lossy","profile":"none","policy":"none","out":"utf32","at":"offending","bom":"strip","script":"none","cannot":"00ff","max_bytes":9,"refuses":["nul"],"container":"json-string"}"#,
             " in json-string",
