@@ -49,16 +49,6 @@ impl Deviation {
 }
 
 /// The cause of a decoder that decodes the first error of `vector`, by RFC 3629; `None` if there is none.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::cause::{Cause, accepting};
-/// use illformed_vectors::Suite;
-///
-/// let vector = Suite::embedded().vector("overlong/nul-two-bytes").expect("it is in the suite");
-/// assert_eq!(accepting(vector), Some(Cause::AcceptsOverlong2));
-/// ```
 pub fn accepting(vector: &Vector) -> Option<Cause> {
     let segments = segment_events(vector, Profile::Rfc3629, None).ok()?;
     segments.iter().find_map(|segment| {

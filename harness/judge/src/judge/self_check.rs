@@ -35,16 +35,6 @@ impl std::error::Error for SelfCheckFailure {}
 /// come from an oracle.
 ///
 /// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::judge::{judge_observation, self_check};
-/// use illformed_judge::oracle::Oracle;
-/// use illformed_vectors::Suite;
-///
-/// assert_eq!(self_check(judge_observation, &Oracle::ALL, Suite::embedded()), Ok(()));
-/// ```
 pub fn self_check(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
     let fault = catch_unwind(AssertUnwindSafe(|| fault(judge, oracles, suite)));
     match fault.unwrap_or_else(|_| Some("the self-check panicked".to_owned())) {

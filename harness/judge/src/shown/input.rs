@@ -14,13 +14,6 @@ const LEAST_CALLS: usize = 8;
 
 /// An input for a reader: its bytes as [`shown_bytes`] writes them, `calls` and the script as [`shown_calls`] does, or
 /// `(no bytes)`.
-///
-/// ```
-/// use illformed_judge::shown::shown_input;
-///
-/// assert_eq!(shown_input(&"e282ac".parse().unwrap()), "E2 82 AC");
-/// assert_eq!(shown_input(&"calls c3 a9 .".parse().unwrap()), "calls C3 | A9 | .");
-/// ```
 pub fn shown_input(input: &Input) -> String {
     match input {
         Input::Bytes(bytes) if bytes.is_empty() => "(no bytes)".to_owned(),
