@@ -25,13 +25,8 @@ pub(super) struct TestedDecoder {
 /// How many characters of an input are shown in the line of a failed test.
 const SHOWN: usize = 60;
 
-/// Asks a decoder.
-pub(super) enum AskFn {
-    /// In one call.
-    OneShot(Box<dyn Fn(&'static [u8]) -> Response + Send + Sync>),
-    /// In the calls of the input.
-    Streaming(Box<dyn Fn(&Input) -> Response + Send + Sync>),
-}
+/// What a decoder answers to a case, given as it fits.
+pub(super) type AskFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
 
 /// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
 pub(super) fn all_trials(
@@ -122,12 +117,7 @@ fn test(
     decoder: &TestedDecoder,
     logged: Option<(usize, &FailureLog)>,
 ) -> Result<(), Failed> {
-    let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
-        // What fits a decoder of one call is the vector itself, and that lives as long as the program.
-        (AskFn::OneShot(decode), Input::Bytes(bytes)) => decode(bytes),
-        (AskFn::OneShot(_), Input::Calls(_)) => Response::Skipped("takes no chunks".to_owned()),
-        (AskFn::Streaming(run), _) => run(&fitted_input.input),
-    });
+    let response = response_or_panic(|| (decoder.ask)(case, fitted_input));
     let given = response.clone();
     let to_judge = CaseToJudge {
         case,
@@ -225,8 +215,8 @@ mod tests {
     #[test]
     fn a_test_that_compares_nothing_fails() {
         let claim = Claim { out: OutputKind::None, ..Claim::lossy(Policy::MaximalSubpart) };
-        let silent = |_: &'static [u8]| Observation::accept(Text::None).into();
-        let decoder = TestedDecoder { name: String::new(), claim, ask: AskFn::OneShot(Box::new(silent)) };
+        let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
+        let decoder = TestedDecoder { name: String::new(), claim, ask: Box::new(silent) };
         let case = case("overlong/nul-two-bytes");
         let fitted_input = fitted_input(&case, &decoder.claim).unwrap();
         let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
