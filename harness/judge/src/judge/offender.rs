@@ -11,8 +11,8 @@ pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>, expected: 
         return None;
     }
     let AnswerToJudge { events, profile, claim, observation, .. } = *answer;
-    let counts = expected.segments.iter().map(|segment| segment.call_count);
-    events.iter().zip(observation.segments(counts)).enumerate().find_map(|(resets, (segment, (_, calls)))| {
+    let all = events.iter().zip(expected.with_calls(observation)).enumerate();
+    all.into_iter().find_map(|(resets, (segment, (_, (_, calls))))| {
         let wrong = first_wrong(&expected_pieces(segment, profile, claim), calls)?;
         Some(if resets > 0 { format!("{wrong} after reset {resets}") } else { wrong })
     })

@@ -258,7 +258,12 @@ impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pass => formatter.write_str("as expected"),
-            Self::Fail(failure) => formatter.write_str(failure.words()),
+            Self::Fail(failure) => formatter.write_str(match failure {
+                Failure::AcceptsIllFormed => "accepts ill-formed bytes",
+                Failure::RefusesWellFormed => "refuses well-formed bytes",
+                Failure::DropsIllFormed => "drops ill-formed bytes without a trace",
+                Failure::WrongText => "wrong text",
+            }),
             Self::WrongReason(reason) => reason.fmt(formatter),
             Self::LateError { decided, reported: Some(reported) } => {
                 write!(formatter, "decided by call {decided}, said in call {reported}")
@@ -291,18 +296,6 @@ impl Reason {
             Self::Length { .. } => "length",
             Self::Prefix => "prefix",
             Self::TooEarly { .. } => "too-early",
-        }
-    }
-}
-
-impl Failure {
-    /// What happened, as a fragment.
-    const fn words(self) -> &'static str {
-        match self {
-            Self::AcceptsIllFormed => "accepts ill-formed bytes",
-            Self::RefusesWellFormed => "refuses well-formed bytes",
-            Self::DropsIllFormed => "drops ill-formed bytes without a trace",
-            Self::WrongText => "wrong text",
         }
     }
 }
