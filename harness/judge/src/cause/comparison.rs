@@ -3,7 +3,7 @@
 use crate::cause::segment::{Segment, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::{Bom, OutputKind};
-use crate::expected::{Element, ExpectedPiece, Fault, Part, Undocumented, replaced_text};
+use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub(super) struct Comparison<'a> {
     /// The parts of the text, as if the decoder documented no policy; `None` if there is no error or the text has no parts.
     pub(super) divided: Option<Undocumented>,
     /// What is wrong with it whatever the policy is.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<Failure>,
 }
 
 impl<'a> Comparison<'a> {
@@ -56,7 +56,7 @@ impl<'a> Comparison<'a> {
         }
         let read = self.read(false);
         match self.fault {
-            Some(Fault::Accepts) => {
+            Some(Failure::AcceptsIllFormed) => {
                 let offset = accepted_offset(self.divided.as_ref()?, &self.observed)?;
                 let covers = |piece: &&ExpectedPiece| {
                     piece.is_error && (piece.event.at()..piece.event.end()).contains(&offset)
@@ -65,7 +65,7 @@ impl<'a> Comparison<'a> {
                 Some(self.segment.accepts(error).with_kin(read.iter().flat_map(Deviation::all)))
             }
             _ if read.is_none() && self.is_ill_formed() => Some(Deviation::new(Cause::InventsText)),
-            Some(Fault::Drops) => {
+            Some(Failure::DropsIllFormed) => {
                 let loses = Deviation { at: self.error()?.kind(), ..Deviation::new(Cause::LosesText) };
                 let literal = self.segment.characters().any(|piece| piece.event.value() == Some(0xFFFD));
                 let swallows = [Cause::SwallowsNext, Cause::RefusesReplacementCharacter];
@@ -73,8 +73,8 @@ impl<'a> Comparison<'a> {
                 let kin = read.iter().flat_map(Deviation::all);
                 Some(loses.with_kin(kin.chain(swallows.into_iter().filter(|_| literal))))
             }
-            Some(Fault::Misses) => read.or_else(|| self.missing()),
-            None => read,
+            Some(Failure::WrongText) => read.or_else(|| self.missing()),
+            Some(Failure::RefusesWellFormed) | None => read,
         }
     }
 
@@ -275,7 +275,7 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
                 }
             }
         }
-        divided.fault(observed) == Some(Fault::Accepts)
+        divided.fault(observed) == Some(Failure::AcceptsIllFormed)
     };
     offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
 }

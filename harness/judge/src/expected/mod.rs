@@ -19,5 +19,7 @@ pub use reading::Ruling;
 pub(crate) use reading::reading_to_events;
 #[doc(hidden)]
 pub use reading::{SegmentEvents, segment_events, segments};
+#[doc(hidden)]
+pub use undocumented::Failure;
 pub use undocumented::Replacements;
-pub(crate) use undocumented::{Element, Fault, Part, Undocumented};
+pub(crate) use undocumented::{Element, Part, Undocumented};

@@ -1,8 +1,8 @@
 //! One observation against one expectation.
 
 use crate::claim::{Claim, Kind};
-use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Fault};
-use crate::judge::verdict::{Checked, Failure, Judgement, Reason, Verdict};
+use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Failure};
+use crate::judge::verdict::{Checked, Judgement, Reason, Verdict};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 
 /// The judge's type, so that a test can put a faulty one in its place.
@@ -172,13 +172,10 @@ fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findin
         let CallOutcome::Done(text) = call else { return };
         observed.append(text);
     }
-    let Some(fault) = observed.units().and_then(|observed| undocumented.fault(&observed)) else { return };
-    findings.checked.out = true;
-    findings.add(Verdict::Fail(match fault {
-        Fault::Accepts => Failure::AcceptsIllFormed,
-        Fault::Drops => Failure::DropsIllFormed,
-        Fault::Misses => Failure::WrongText,
-    }));
+    if let Some(failure) = observed.units().and_then(|observed| undocumented.fault(&observed)) {
+        findings.checked.out = true;
+        findings.add(Verdict::Fail(failure));
+    }
 }
 
 /// When the text came, seen by its length after each call.

@@ -9,6 +9,8 @@ mod screen;
 mod self_check;
 mod verdict;
 
+#[doc(inline)]
+pub use crate::expected::Failure;
 #[doc(hidden)]
 pub use compare::{JudgeFn, judge_observation};
 pub use memory_fault::MemoryFault;
@@ -21,4 +23,4 @@ pub use response::{CaseToJudge, Judged, Response, judge_case};
 pub use screen::{Screen, ScreenedFailure};
 #[doc(hidden)]
 pub use self_check::{SelfCheckFailure, self_check};
-pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictKind};
+pub use verdict::{Checked, Judgement, Reason, Verdict, VerdictKind};

@@ -1,5 +1,6 @@
 //! Verdicts.
 
+use crate::expected::Failure;
 use crate::judge::memory_fault::MemoryFault;
 use crate::named_enum;
 use crate::shown::WROTE;
@@ -107,20 +108,6 @@ pub enum Verdict {
     ProtocolError(String),
     /// Asked twice, it answered differently.
     Flaky(String),
-}
-
-named_enum! {
-    /// A wrong answer.
-    pub enum Failure {
-        /// Ill-formed bytes were taken for well-formed.
-        AcceptsIllFormed = "accepts-ill-formed",
-        /// Well-formed bytes were taken for ill-formed.
-        RefusesWellFormed = "refuses-well-formed",
-        /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
-        DropsIllFormed = "drops-ill-formed",
-        /// The text is not the one the bytes have.
-        WrongText = "wrong-text",
-    }
 }
 
 /// A right answer for a wrong reason.
