@@ -3,11 +3,11 @@
 use crate::container::Container;
 use crate::named_enum;
 pub use illformed_codec::{Policy, Profile};
-use illformed_vectors::hex;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A decoder: an implementation, an API of it, and a mode; the unit that is judged.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecoderInfo {
     /// Its name within its adapter.
@@ -22,14 +22,17 @@ pub struct DecoderInfo {
     pub claim: Claim,
 }
 
-/// What a decoder promises, and what its API can say and be told.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a decoder promises, and what its API can say and be told. It is written in the words of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Claim {
     /// What it does with an error.
     pub kind: Kind,
     /// The format, or `None`: it documents none that we have, and is shown but not judged.
+    #[serde(with = "or_none")]
     pub profile: Option<Profile>,
     /// How it replaces errors, or `None`: undocumented.
+    #[serde(with = "or_none")]
     pub policy: Option<Policy>,
     /// The form of its text.
     pub out: OutputKind,
@@ -40,12 +43,16 @@ pub struct Claim {
     /// Whether it takes chunks.
     pub script: ScriptSupport,
     /// Bytes that the API cannot be given.
+    #[serde(with = "as_hex", default, skip_serializing_if = "Vec::is_empty")]
     pub cannot: Vec<u8>,
     /// The longest input in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<usize>,
     /// Well-formed characters that it says it refuses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuses: Vec<Refusal>,
     /// The format that each input stands in, if it takes no bare text. Then it takes one call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub container: Option<Container>,
 }
 
@@ -80,6 +87,21 @@ impl Claim {
     /// A decoder that only answers, without text.
     pub fn validate(profile: Profile) -> Self {
         Self { kind: Kind::Validate, out: OutputKind::None, ..Self::strict(profile) }
+    }
+
+    /// The profile's name, or `none`.
+    pub fn profile_name(&self) -> &'static str {
+        self.profile.map_or("none", Profile::name)
+    }
+
+    /// The policy's name, or `none`.
+    pub fn policy_name(&self) -> &'static str {
+        self.policy.map_or("none", Policy::name)
+    }
+
+    /// The container that the text stands in, with the words before it; empty if there is none.
+    pub fn within(&self) -> String {
+        self.container.map_or_else(String::new, |container| format!(" in {container}"))
     }
 }
 
@@ -179,68 +201,52 @@ impl Refusal {
 
 impl fmt::Display for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.kind, self.profile.map_or("none", Profile::name))?;
+        write!(formatter, "{} {}", self.kind, self.profile_name())?;
         if matches!(self.kind, Kind::Lossy | Kind::Count) {
-            write!(formatter, " {}", self.policy.map_or("none", Policy::name))?;
+            write!(formatter, " {}", self.policy_name())?;
         }
-        if let Some(container) = self.container {
-            write!(formatter, " in {container}")?;
-        }
-        Ok(())
+        formatter.write_str(&self.within())
     }
 }
 
-/// A claim, in the words of the protocol.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields are those of Claim")]
-pub struct ClaimRecord {
-    pub kind: Kind,
-    /// The profile's name, or `none`.
-    pub profile: String,
-    /// The policy's name, or `none`.
-    pub policy: String,
-    pub out: OutputKind,
-    pub at: OffsetMeaning,
-    pub bom: Bom,
-    pub script: ScriptSupport,
-    /// Bytes it cannot be given, as hex.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub cannot: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_bytes: Option<usize>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub refuses: Vec<Refusal>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub container: Option<Container>,
-}
+/// An optional word; `none` if there is none.
+mod or_none {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::fmt::Display;
+    use std::str::FromStr;
 
-impl ClaimRecord {
-    /// The container that the text stands in, with the words before it; empty if there is none.
-    pub fn within(&self) -> String {
-        self.container.map_or_else(String::new, |container| format!(" in {container}"))
-    }
-
-    /// Whether a decoder is judged by it: it names a profile.
-    pub fn is_judged(&self) -> bool {
-        self.profile != "none"
-    }
-}
-
-impl From<&Claim> for ClaimRecord {
-    fn from(claim: &Claim) -> Self {
-        Self {
-            kind: claim.kind,
-            profile: claim.profile.map_or("none", |profile| profile.name()).to_owned(),
-            policy: claim.policy.map_or("none", |policy| policy.name()).to_owned(),
-            out: claim.out,
-            at: claim.at,
-            bom: claim.bom,
-            script: claim.script,
-            cannot: hex::encode(&claim.cannot),
-            max_bytes: claim.max_bytes,
-            refuses: claim.refuses.clone(),
-            container: claim.container,
+    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(
+        word: &Option<impl Display>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match word {
+            Some(word) => serializer.collect_str(word),
+            None => serializer.serialize_str("none"),
         }
+    }
+
+    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "none" => Ok(None),
+            word => word.parse().map(Some).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// Bytes as hex.
+mod as_hex {
+    use illformed_vectors::{Bytes, hex};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::encode(bytes))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        Bytes::deserialize(deserializer).map(|bytes| bytes.0)
     }
 }

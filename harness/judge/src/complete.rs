@@ -14,14 +14,6 @@ const ABOUT: &str = "The complete suite of RFC 3629 over all 256 bytes: every de
     nine states, the error among them, and accepts other strings than RFC 3629 answers one of these wrongly.";
 
 /// The embedded suite and the tests of the complete suite: all that is asked when nothing else is named.
-///
-/// # Examples
-///
-/// ```
-/// let suite = illformed_judge::complete::default_suite();
-/// let vector = suite.vector("complete/e0-9f-80").expect("it is one of the tests");
-/// assert_eq!(vector.rfc3629, suite.vector("dfa/e0-9f-80").expect("it is generated, too").rfc3629);
-/// ```
 pub fn default_suite() -> &'static Suite {
     static DEFAULT: LazyLock<Suite> =
         LazyLock::new(|| Suite::embedded().clone().with(complete_file(complete_tests())));

@@ -8,17 +8,6 @@ use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Ve
 use std::collections::BTreeMap;
 
 /// The expectations of `vector` under the profiles where they differ from its `rfc3629` one. They come from arithmetic on the input, which `lint` holds against the codec's reference.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::completion::differing;
-/// use illformed_vectors::{Profile, Suite};
-///
-/// let vector = Suite::embedded().vector("overlong/nul-two-bytes").expect("it is in the suite");
-/// let profiles: Vec<Profile> = differing(vector).into_keys().collect();
-/// assert_eq!(profiles, [Profile::Mutf8]);
-/// ```
 pub fn differing(vector: &Vector) -> BTreeMap<Profile, Expectation> {
     let bytes = vector.input.bytes();
     let others = Profile::ALL.iter().filter(|profile| bytes.iter().any(|byte| may_differ(*byte, **profile)));

@@ -10,13 +10,12 @@
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
 //! * [`cause`]: why a decoder fails. [`container`]: formats that hold a string.
-//! * [`in_process`]: a decoder of this process, as a trait.
 //! * `libtest` (feature `libtest`): a test for each vector of a Rust author's own decoder.
 //!
 //! The other modules are made for the program `illformed` and are no interface: `automata` (built from grammars, compared,
 //! learned, drawn), `complete` and `completion` (vectors that are worked out), `oracle`, `lint`, `second_source` and `codec_check`
-//! (independent sources, and the vectors and the codec against them), `detection`, `explain` and `shown` (bytes and failures in
-//! words).
+//! (independent sources, and the vectors and the codec against them), `detection`, `in_process` (decoders of this process),
+//! `explain` and `shown` (bytes and failures in words); and what the others hide.
 //!
 //! # Examples
 //!
@@ -25,7 +24,7 @@
 //! ```
 //! use illformed_judge::case::Plan;
 //! use illformed_judge::claim::{Claim, Profile};
-//! use illformed_judge::expected::{Replacements, Resolutions};
+//! use illformed_judge::expected::Replacements;
 //! use illformed_judge::judge::{CaseToJudge, judge_case};
 //! use illformed_judge::observation::{Observation, Text};
 //! use illformed_vectors::Suite;
@@ -36,7 +35,7 @@
 //! let to_judge = CaseToJudge {
 //!     case: &case,
 //!     claim: &claim,
-//!     resolutions: &Resolutions::default(),
+//!     ruling: None,
 //!     replacements: &Replacements::default(),
 //! };
 //! let judged = judge_case(&to_judge, &[answer]);
@@ -64,6 +63,7 @@ pub mod detection;
 pub mod expected;
 #[doc(hidden)]
 pub mod explain;
+#[doc(hidden)]
 pub mod in_process;
 pub mod judge;
 #[cfg(feature = "libtest")]

@@ -186,18 +186,6 @@ impl Text {
         }
     }
 
-    /// Whether `other` begins with this; a count begins with every smaller one.
-    pub fn is_start_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Utf8(start), Self::Utf8(all)) => all.starts_with(start),
-            (Self::Utf16(start), Self::Utf16(all)) => all.starts_with(start),
-            (Self::Utf32(start), Self::Utf32(all)) => all.starts_with(start),
-            (Self::Count(start), Self::Count(all)) => start <= all,
-            (Self::None, _) => true,
-            _ => false,
-        }
-    }
-
     /// The units, of whatever width; `None` where there are none to compare.
     pub fn units(&self) -> Option<Vec<u32>> {
         let has_units = !matches!(self, Self::None | Self::Count(_));

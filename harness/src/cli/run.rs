@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let options = RunOptions {
         asking_again: Box::new(move || of_restarts.asking_again()),
         jobs: decoders.jobs.unwrap_or(by_default.jobs),
-        resolutions: selection.resolutions(),
+        ruling: selection.ruling(),
         repeat: selection.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         known_causes: baselines.causes(),

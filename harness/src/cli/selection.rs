@@ -14,7 +14,7 @@ use crate::record::security::is_security;
 use clap::Args;
 use illformed_judge::case::{CaseId, Depth, Plan};
 use illformed_judge::complete::{default_part, default_suite};
-use illformed_judge::expected::{Resolutions, Ruling};
+use illformed_judge::expected::Ruling;
 use illformed_vectors::{Suite, smoke_vectors};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -171,14 +171,10 @@ impl Selection {
         is_narrowed || !self.only.is_empty() || self.suite.suite.is_some()
     }
 
-    /// The rulings on open questions.
-    pub(crate) fn resolutions(&self) -> Resolutions {
-        let ruling = |text: &String| {
-            let (question, ruling) = text.split_once('=')?;
-            let ruling = if ruling == "accept" { Ruling::Accept } else { Ruling::Reject };
-            Some((*illformed_vectors::Question::ALL.iter().find(|one| one.name() == question)?, ruling))
-        };
-        Resolutions(self.resolve.iter().filter_map(ruling).collect())
+    /// The ruling on the one question that is open, the first if there are several.
+    pub(crate) fn ruling(&self) -> Option<Ruling> {
+        let (_, ruling) = self.resolve.first()?.split_once('=')?;
+        Some(if ruling == "accept" { Ruling::Accept } else { Ruling::Reject })
     }
 
     /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.

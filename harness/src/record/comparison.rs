@@ -6,7 +6,7 @@ use crate::record::run::{FinishedDecoder, JudgedCase, Observer, StartedDecoder};
 use crate::record::run_record::Tool;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::claim::{ClaimRecord, Kind, OutputKind};
+use illformed_judge::claim::{Claim, Kind, OutputKind};
 use illformed_judge::judge::Response;
 use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
@@ -39,7 +39,7 @@ pub struct ComparedSide {
     pub name: String,
     pub implementation: String,
     pub version: String,
-    pub claim: ClaimRecord,
+    pub claim: Claim,
     pub declined: usize,
     /// How many inputs it was not asked: it was given up.
     pub not_asked: usize,
@@ -130,7 +130,7 @@ impl<'a> AnsweredDecoder<'a> {
             name: format!("{adapter}/{}", info.name),
             implementation: info.implementation.clone(),
             version: info.version.clone(),
-            claim: (&info.claim).into(),
+            claim: info.claim.clone(),
             declined: 0,
             not_asked: 0,
             why_not_asked: None,
@@ -165,9 +165,8 @@ impl Observer for AnsweredDecoder<'_> {
             }
             Response::Crashed(_)
             | Response::Misused { .. }
-            | Response::CrashedAmong { .. }
+            | Response::Among { .. }
             | Response::TimedOut(_)
-            | Response::TimedOutAmong { .. }
             | Response::ProtocolError(_) => Outcome::NoAnswer,
         };
         let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };

@@ -2,6 +2,7 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::{Cause, Severity, accepting};
+use illformed_judge::claim::Profile;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -83,7 +84,7 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
     let is_meant = |decoder: &DecoderRecord| {
         has_target
             || !decoder.command.is_empty()
-            || matches!(decoder.claim.profile.as_str(), "rfc3629" | "none")
+            || matches!(decoder.claim.profile, None | Some(Profile::Rfc3629))
     };
     let meant = record.decoders.iter().enumerate().filter(|(_, decoder)| is_meant(decoder));
     let wrong: BTreeMap<(usize, usize), RepeatedCase> =

@@ -3,7 +3,7 @@
 use crate::tell::report::{counted, hanging, incident_name, title_with_numbers};
 use illformed_codec::{Event, Profile};
 use illformed_judge::case::Case;
-use illformed_judge::expected::{Resolutions, case_events};
+use illformed_judge::expected::case_events;
 use illformed_judge::explain::{bits, folded_path};
 use illformed_judge::shown::{shown_calls, shown_input};
 use illformed_vectors::{Incident, IncidentFile, Input, Script, Suite};
@@ -52,7 +52,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
     // Profiles that expect the same share an entry.
     let mut told: Vec<(_, Vec<Profile>)> = Vec::new();
     for &profile in Profile::ALL {
-        let expected = case_events(case, profile, &Resolutions::default());
+        let expected = case_events(case, profile, None);
         match told.iter_mut().find(|(same, _)| *same == expected) {
             Some((_, profiles)) => profiles.push(profile),
             None => told.push((expected, vec![profile])),

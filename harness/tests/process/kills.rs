@@ -76,7 +76,7 @@ pub(crate) fn random_kills_lose_no_verdict_but_those_in_flight() {
                 .filter_map(|(response, undisturbed)| (response != undisturbed).then_some(response))
                 .collect();
             for response in &different {
-                let (Response::Crashed(how) | Response::CrashedAmong { how, .. }) = response else {
+                let (Response::Crashed(how) | Response::Among { how, .. }) = response else {
                     panic!("{response:?} is no word for a kill")
                 };
                 assert!(how.starts_with("killed by signal 9"), "{how}");

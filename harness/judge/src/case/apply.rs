@@ -214,6 +214,9 @@ mod tests {
         assert_eq!(len("times=524288"), Some(LONGEST_INPUT));
         assert_eq!(len("times=524287,end=62"), Some(LONGEST_INPUT));
         assert_eq!(len("times=524288,end=62"), None);
+        // In all uses.
+        let of_two = |recipe: &str| recipe.parse::<Recipe>().unwrap().apply(&Input::Bytes(b"ab".to_vec()));
+        assert!(of_two("uses=262144,then=61").is_some() && of_two("uses=262145,then=61").is_none());
     }
 
     #[test]
@@ -241,6 +244,10 @@ mod tests {
         let end = words("times=256,end=e282,chunk=100", b"\xFF");
         assert_eq!(end, "256 times in a row, then E282, in chunks of 100 bytes; 258 bytes in all");
         assert_eq!(words("before=0d0a", b"\xFF"), "directly after 0D0A");
+        assert_eq!(words("after=ff", b"\xC0"), "directly before FF");
+        let within = |at: u32| words(&format!("at={at},fill=61,tail=0"), b"\xC0\x80");
+        assert_eq!(within(62), "after 62 bytes of 61, before 0 of 61");
+        assert_eq!(within(63), "after 63 bytes of 61, before 0 of 61; 65 bytes in all");
         assert_eq!(
             words("uses=3,then=ff", b"a"),
             "3 times, then FF, then well-formed text on the same object"

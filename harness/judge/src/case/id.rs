@@ -38,6 +38,7 @@ impl FromStr for CaseId {
 #[cfg(test)]
 mod tests {
     use super::CaseId;
+    use crate::case::Recipe;
 
     #[test]
     fn ids_round_trip_and_have_one_spelling() {
@@ -124,5 +125,20 @@ mod tests {
         for bad in bad.chain(["", "overlong", "A/b"].map(str::to_owned)) {
             assert!(bad.parse::<CaseId>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_recipe_that_makes_nothing_or_too_much_is_refused_with_the_reason() {
+        for (text, reason) in [
+            ("times=0", "the bytes stand at least 2 times"),
+            ("uses=0,then=61", "the bytes are decoded at least 2 times, or once before others"),
+            ("warm=0,with=61", "a warm-up is at least one input"),
+            ("at=131073,fill=61,tail=0", "more than 131072 bytes on a side"),
+            ("at=0,fill=61,tail=131073", "more than 131072 bytes on a side"),
+            ("at=0,fill=61,tail=0", "nothing is around the vector"),
+        ] {
+            assert_eq!(text.parse::<Recipe>(), Err(format!("recipe `{text}`: {reason}")));
+        }
+        assert!("at=131072,fill=61,tail=0".parse::<Recipe>().is_ok());
     }
 }

@@ -15,10 +15,12 @@ mod together;
 
 pub(crate) use cuts::Cuts;
 pub(crate) use derive::BLOCK_PROBE;
+#[doc(hidden)]
 pub use derive::Depth;
 pub use fitted_input::FittedInput;
 pub use id::CaseId;
 pub use plan::{Case, Plan};
+#[doc(hidden)]
 pub use recipe::Recipe;
 pub(crate) use recipe::{Around, Body};
 pub(crate) use snippet::Snippet;

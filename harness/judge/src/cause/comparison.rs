@@ -1,11 +1,9 @@
 //! A text held against the pieces that it should have.
 
-use crate::cause::deviation::Segment;
-use crate::cause::reference::{Reference, units};
+use crate::cause::segment::{Segment, units};
 use crate::cause::{Cause, Deviation, refused};
-use crate::claim::{Bom, Claim, OutputKind};
-use crate::expected::{Element, ExpectedPiece, Fault, Part, Replacements, Undocumented, replaced_text};
-use crate::observation::{CallOutcome, Text};
+use crate::claim::{Bom, OutputKind};
+use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
 use std::collections::BTreeMap;
@@ -18,67 +16,65 @@ const MOST_ALONE: usize = 16;
 
 /// The text of a segment, and what it is held against.
 pub(super) struct Comparison<'a> {
-    pub(super) reference: &'a Reference,
-    pub(super) claim: &'a Claim,
+    segment: &'a Segment<'a>,
     /// The units of all that the calls put out.
     pub(super) observed: Vec<u32>,
-    replacements: &'a Replacements,
+    /// The units of the text that is claimed.
+    pub(super) expected: Vec<u32>,
     /// The units of characters that are not there, and those that are there and of no character, each as often.
     missing: Vec<u32>,
     extra: Vec<u32>,
+    /// The parts of the text, as if the decoder documented no policy; `None` if there is no error or the text has no parts.
+    pub(super) divided: Option<Undocumented>,
+    /// What is wrong with it whatever the policy is.
+    pub(super) fault: Option<Failure>,
 }
 
 impl<'a> Comparison<'a> {
     /// That of the text of `segment`; `None` if the decoder shows no text.
-    pub(super) fn of(
-        segment: &'a Segment<'_>,
-        claim: &'a Claim,
-        replacements: &'a Replacements,
-    ) -> Option<Self> {
-        let texts = segment.calls.iter().map_while(CallOutcome::text);
-        let observed = texts.map(Text::units).collect::<Option<Vec<_>>>()?.concat();
-        let reference = &segment.reference;
-        let (missing, extra) = difference(&units(reference.characters()), &observed);
-        Some(Self { reference, claim, observed, replacements, missing, extra })
+    pub(super) fn of(segment: &'a Segment<'_>) -> Option<Self> {
+        let observed = segment.observed()?;
+        let (missing, extra) = difference(&units(segment.characters()), &observed);
+        let mut divided = Undocumented::of(&segment.events, segment.profile, segment.claim);
+        if let Some(divided) = &mut divided {
+            divided.replacements.clone_from(segment.replacements);
+        }
+        let fault = divided.as_ref().and_then(|divided| divided.fault(&observed));
+        let expected = units(&segment.pieces);
+        Some(Self { segment, observed, expected, missing, extra, divided, fault })
     }
 
-    /// The parts of the text, as if the decoder documented no policy; `None` if it has none.
-    pub(super) fn divided(&self) -> Option<Undocumented> {
-        let Reference { segment, profile, .. } = self.reference;
-        let divided = Undocumented::of(segment, *profile, self.claim)?;
-        Some(Undocumented { replacements: self.replacements.clone(), ..divided })
-    }
-
-    /// The units of the text that is claimed.
-    pub(super) fn expected(&self) -> Vec<u32> {
-        units(&self.reference.pieces)
+    /// Whether the text is the one that is claimed, or begins it where more may come.
+    pub(super) fn is_right(&self) -> bool {
+        self.observed == self.expected || self.segment.is_open && self.expected.starts_with(&self.observed)
     }
 
     /// What is wrong with the text of a segment with errors, where it is more than how they are replaced.
-    pub(super) fn explained(&self, divided: &Undocumented) -> Option<Deviation> {
+    pub(super) fn explained(&self) -> Option<Deviation> {
         if let Some(deviation) = self.ends_at_nul().or_else(|| self.mark()) {
             return Some(deviation);
         }
         let read = self.read(false);
-        let kin = |read: Option<&Deviation>| read.map_or_else(Vec::new, |read| read.all().collect());
-        let fault = divided.fault(&self.observed);
-        if fault != Some(Fault::Accepts) && read.is_none() && self.is_ill_formed() {
-            return Some(Deviation::new(Cause::InventsText));
-        }
-        match fault {
-            Some(Fault::Accepts) => {
-                let accepts = self.accepts_at(accepted_offset(divided, &self.observed)?);
-                Some(accepts.with_kin(kin(read.as_ref())))
+        match self.fault {
+            Some(Failure::AcceptsIllFormed) => {
+                let offset = accepted_offset(self.divided.as_ref()?, &self.observed)?;
+                let covers = |piece: &&ExpectedPiece| {
+                    piece.is_error && (piece.event.at()..piece.event.end()).contains(&offset)
+                };
+                let error = self.segment.pieces.iter().find(covers)?;
+                Some(self.segment.accepts(error).with_kin(read.iter().flat_map(Deviation::all)))
             }
-            Some(Fault::Drops) => {
+            _ if read.is_none() && self.is_ill_formed() => Some(Deviation::new(Cause::InventsText)),
+            Some(Failure::DropsIllFormed) => {
                 let loses = Deviation { at: self.error()?.kind(), ..Deviation::new(Cause::LosesText) };
-                let literal = self.reference.characters().any(|piece| piece.event.value() == Some(0xFFFD));
-                let loses = loses.with_kin(kin(self.read(true).as_ref()));
+                let literal = self.segment.characters().any(|piece| piece.event.value() == Some(0xFFFD));
                 let swallows = [Cause::SwallowsNext, Cause::RefusesReplacementCharacter];
-                Some(loses.with_kin(swallows.into_iter().filter(|_| literal)))
+                let read = self.read(true);
+                let kin = read.iter().flat_map(Deviation::all);
+                Some(loses.with_kin(kin.chain(swallows.into_iter().filter(|_| literal))))
             }
-            Some(Fault::Misses) => read.or_else(|| self.missing()),
-            None => read,
+            Some(Failure::WrongText) => read.or_else(|| self.missing()),
+            Some(Failure::RefusesWellFormed) | None => read,
         }
     }
 
@@ -88,7 +84,7 @@ impl<'a> Comparison<'a> {
         let mut place = 0;
         let mut run = Vec::new();
         let mut is_in_run = false;
-        for piece in &self.reference.pieces {
+        for piece in &self.segment.pieces {
             let rest = &self.observed[place..];
             if piece.is_error {
                 if !is_in_run {
@@ -107,16 +103,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn error(&self) -> Option<&ExpectedPiece> {
-        self.suspects().last().map(|(error, _)| *error).or_else(|| self.reference.first_error())
-    }
-
-    /// What accepts the bytes at that offset.
-    fn accepts_at(&self, offset: usize) -> Deviation {
-        let covers = |piece: &&ExpectedPiece| {
-            piece.is_error && piece.event.at() <= offset && offset < piece.event.end()
-        };
-        let error = self.reference.pieces.iter().find(covers).or_else(|| self.reference.first_error());
-        error.map_or_else(|| Deviation::new(Cause::HidesErrors), |error| self.reference.accepts(error))
+        self.suspects().last().map(|(error, _)| *error).or_else(|| self.segment.first_error())
     }
 
     /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where the
@@ -124,23 +111,16 @@ impl<'a> Comparison<'a> {
     fn read(&self, by_chance: bool) -> Option<Deviation> {
         let suspects = self.suspects();
         let (error, _) = suspects.iter().find(|(error, rest)| {
-            self.reference.lax_texts(error, self.claim.out).iter().any(|reading| {
+            let next = self.segment.characters().find(|piece| piece.event.at() > error.event.at());
+            let next = next.filter(|_| !by_chance).map(ExpectedPiece::units);
+            self.segment.lax_texts(error).iter().any(|reading| {
                 let is_replacement = reading.iter().all(|unit| self.is_replacement(*unit));
-                !is_replacement && rest.starts_with(reading) && (by_chance || !self.follows(error, reading))
+                !is_replacement && rest.starts_with(reading) && next.as_ref() != Some(reading)
             })
         })?;
         // A byte that stands for its number is Latin-1, too.
-        Some(
-            self.reference
-                .accepts(error)
-                .with_kin(self.follows_a_policy().then_some(Cause::ReplacesOtherwise)),
-        )
-    }
-
-    /// Whether the character behind `error` and what stands beside it is `reading`, too.
-    fn follows(&self, error: &ExpectedPiece, reading: &[u32]) -> bool {
-        let next = self.reference.characters().find(|piece| piece.event.at() > error.event.at());
-        next.is_some_and(|next| next.units() == reading)
+        let latin1 = self.follows_a_policy().then_some(Cause::ReplacesOtherwise);
+        Some(self.segment.accepts(error).with_kin(latin1))
     }
 
     /// What is wrong if characters are missing and nothing but replacements is there instead.
@@ -149,27 +129,25 @@ impl<'a> Comparison<'a> {
         if !self.extra_is_replacement() {
             return None;
         }
-        let errors = units(self.reference.pieces.iter().filter(|piece| piece.is_error));
+        let errors = units(self.segment.pieces.iter().filter(|piece| piece.is_error));
         let refuses = refused::of_any(self.missing_events());
         if self.extra.len() > errors.len() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText, Cause::DecodesWrongly]));
         }
-        let (elsewhere, _) = difference(&self.missing, &self.units_near_errors());
-        let last = self.reference.characters().last();
+        let last = self.segment.characters().last();
         let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units()));
         // U+FFFD in the input looks like a replacement.
         let is_seen = is_last_there && !self.missing.iter().all(|unit| self.is_replacement(*unit));
-        let kin: Vec<Cause> = if is_seen { Vec::new() } else { refuses.all().collect() };
+        let (elsewhere, _) = difference(&self.missing, &self.units_near_errors());
         let deviation = if elsewhere.is_empty() {
-            let accepts =
-                self.suspects().into_iter().flat_map(|(error, _)| self.reference.accepts(error).all());
-            Deviation::new(Cause::SwallowsNext)
-                .with_kin([Cause::LosesText])
-                .with_kin(accepts.collect::<Vec<_>>())
+            let suspects = self.suspects().into_iter();
+            let accepts = suspects.flat_map(|(error, _)| self.segment.accepts(error).all());
+            Deviation::new(Cause::SwallowsNext).with_kin(accepts.chain([Cause::LosesText]))
         } else {
             Deviation::new(Cause::LosesText)
         };
-        Some(Deviation { at: error.kind(), ..deviation }.with_kin(kin))
+        let deviation = deviation.with_kin(refuses.all().filter(|_| !is_seen));
+        Some(Deviation { at: error.kind(), ..deviation })
     }
 
     /// What is wrong if a well-formed character comes out as a replacement.
@@ -177,7 +155,7 @@ impl<'a> Comparison<'a> {
         let is_replaced = !self.extra.is_empty() && self.extra_is_replacement();
         let mut refused = self.missing_events();
         if self.missing.is_empty() {
-            refused = self.reference.characters().map(|piece| piece.event).collect();
+            refused = self.segment.characters().map(|piece| piece.event).collect();
             refused.retain(|event| event.value() == Some(0xFFFD));
         }
         (is_replaced && !refused.is_empty())
@@ -187,54 +165,52 @@ impl<'a> Comparison<'a> {
     /// The characters that have a unit that is missing.
     fn missing_events(&self) -> Vec<Event> {
         let has = |piece: &&ExpectedPiece| piece.units().iter().any(|unit| self.missing.contains(unit));
-        self.reference.characters().filter(has).map(|piece| piece.event).collect()
+        self.segment.characters().filter(has).map(|piece| piece.event).collect()
     }
 
     /// What is wrong where all characters are there, or where nothing else explains the text.
-    pub(super) fn replaced_otherwise(&self) -> Deviation {
-        let Some(error) = self.error() else { return Deviation::new(Cause::DecodesWrongly) };
-        let errors = self.reference.pieces.iter().filter(|piece| piece.is_error);
-        let kin: Vec<Cause> =
-            errors.flat_map(|error| self.reference.kin(error)).chain([Cause::SwallowsNext]).collect();
-        let cause = if self.follows_a_policy() || self.missing.is_empty() && self.extra_is_replacement() {
-            Cause::ReplacesOtherwise
-        } else if self.missing.is_empty() {
-            Cause::InventsText
-        } else {
-            // A character that stood behind the error is gone, and something else than a replacement is there.
-            return self.reference.accepts(error).with_kin(kin).with_kin([Cause::DecodesWrongly]);
-        };
-        let deviation = Deviation { at: error.kind(), ..Deviation::new(cause) };
-        if cause == Cause::InventsText {
-            return deviation.with_kin(kin).with_kin([Cause::DecodesWrongly]);
-        }
-        if !self.extra_is_replacement() {
+    pub(super) fn replaced_otherwise(&self) -> Option<Deviation> {
+        let error = self.error()?;
+        let of_error = |cause| Deviation { at: error.kind(), ..Deviation::new(cause) };
+        let errors = self.segment.pieces.iter().filter(|piece| piece.is_error);
+        let kin = errors.flat_map(|error| self.segment.kin(error)).chain([Cause::SwallowsNext]);
+        let is_replaced = self.extra_is_replacement();
+        Some(if self.missing.is_empty() && is_replaced || self.follows_a_policy() {
+            let deviation = of_error(Cause::ReplacesOtherwise);
+            if is_replaced {
+                let loses = is_within(&self.observed, &self.expected).then_some(Cause::LosesText);
+                return Some(deviation.with_kin(kin.chain(loses)));
+            }
             let suspects = self.suspects().into_iter().map(|(error, _)| error);
             let strays = suspects.filter(|error| error.kind() == Some(ErrorKind::UnexpectedContinuation));
-            return deviation.with_kin(strays.map(|_| Cause::AcceptsStrayContinuation));
-        }
-        let loses = is_within(&self.observed, &self.expected()).then_some(Cause::LosesText);
-        deviation.with_kin(kin.into_iter().chain(loses))
+            deviation.with_kin(strays.map(|_| Cause::AcceptsStrayContinuation))
+        } else if self.missing.is_empty() {
+            of_error(Cause::InventsText).with_kin(kin.chain([Cause::DecodesWrongly]))
+        } else {
+            // A character that stood behind the error is gone, and something else than a replacement is there.
+            self.segment.accepts(error).with_kin(kin.chain([Cause::DecodesWrongly]))
+        })
     }
 
     /// What is wrong if the text ends at the first U+0000.
     pub(super) fn ends_at_nul(&self) -> Option<Deviation> {
-        let pieces = &self.reference.pieces;
+        let pieces = &self.segment.pieces;
         let nul = pieces.iter().position(|piece| piece.event.value() == Some(0))?;
-        let rest = &pieces[nul + 1..];
-        let ends = [units(&pieces[..nul]), units(&pieces[..=nul])];
-        let is_end = ends[0] == self.observed || !rest.is_empty() && ends[1] == self.observed;
+        let is_last = nul + 1 == pieces.len();
+        if units(&pieces[..nul]) != self.observed && (is_last || units(&pieces[..=nul]) != self.observed) {
+            return None;
+        }
         let errors = pieces.iter().filter(|piece| piece.is_error);
-        let kin = errors.flat_map(|error| self.reference.accepts(error).all()).chain([Cause::LosesText]);
+        let kin = errors.flat_map(|error| self.segment.accepts(error).all()).chain([Cause::LosesText]);
         let swallows = pieces[..nul].iter().any(|piece| piece.is_error).then_some(Cause::SwallowsNext);
-        is_end.then(|| Deviation::new(Cause::EndsAtNul).with_kin(kin.chain(swallows)))
+        Some(Deviation::new(Cause::EndsAtNul).with_kin(kin.chain(swallows)))
     }
 
     /// What is wrong if U+FEFF at the start alone is.
     pub(super) fn mark(&self) -> Option<Deviation> {
-        let first = self.reference.pieces.first().filter(|piece| piece.event.value() == Some(0xFEFF))?;
-        let rest = units(&self.reference.pieces[1..]);
-        match self.claim.bom {
+        let first = self.segment.pieces.first().filter(|piece| piece.event.value() == Some(0xFEFF))?;
+        let rest = units(&self.segment.pieces[1..]);
+        match self.segment.claim.bom {
             Bom::Keep => (rest == self.observed)
                 .then(|| Deviation::new(Cause::BomStripped).with_kin([Cause::LosesText])),
             Bom::Strip => {
@@ -252,7 +228,7 @@ impl<'a> Comparison<'a> {
             since_error = if piece.is_error { 0 } else { since_error.saturating_add(1) };
             (1..=NEAR).contains(&since_error)
         };
-        units(self.reference.pieces.iter().filter(is_near))
+        units(self.segment.pieces.iter().filter(is_near))
     }
 
     /// Whether all that is not a character is a replacement.
@@ -264,19 +240,20 @@ impl<'a> Comparison<'a> {
     pub(super) fn is_ill_formed(&self) -> bool {
         let bytes: Vec<u8> = self.observed.iter().filter_map(|unit| u8::try_from(*unit).ok()).collect();
         let is_error = |event: &Event| event.error_kind().is_some();
-        self.claim.out == OutputKind::Utf8 && arithmetic::events(&bytes, Limits::RFC2279).iter().any(is_error)
+        self.segment.claim.out == OutputKind::Utf8
+            && arithmetic::events(&bytes, Limits::RFC2279).iter().any(is_error)
     }
 
     fn is_replacement(&self, unit: u32) -> bool {
-        self.replacements.has(unit, self.claim.out)
+        self.segment.replacements.has(unit, self.segment.claim.out)
     }
 
     /// Whether some policy yields the text.
     pub(super) fn follows_a_policy(&self) -> bool {
-        let Reference { segment, profile, .. } = self.reference;
+        let Segment { events, profile, claim, .. } = self.segment;
         let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
         policies.into_iter().any(|policy| {
-            let text = replaced_text(segment, *profile, self.claim, policy);
+            let text = replaced_text(events, *profile, claim, policy);
             text.and_then(|text| text.units()).is_some_and(|units| units == self.observed)
         })
     }
@@ -298,7 +275,7 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
                 }
             }
         }
-        divided.fault(observed) == Some(Fault::Accepts)
+        divided.fault(observed) == Some(Failure::AcceptsIllFormed)
     };
     offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
 }

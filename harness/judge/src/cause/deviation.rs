@@ -1,13 +1,12 @@
 //! What is wrong with one answer.
 
-use crate::cause::reference::Reference;
+use crate::cause::segment::{Segment, accepts};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
 use crate::claim::{Claim, Kind};
-use crate::expected::{Resolutions, SegmentEvents, segment_events};
+use crate::expected::segment_events;
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
-use crate::observation::CallOutcome;
 use illformed_codec::{ErrorKind, Profile};
-use illformed_vectors::{Call, Input, Vector};
+use illformed_vectors::Vector;
 use std::collections::BTreeSet;
 
 /// What is wrong with the answer to one case.
@@ -49,42 +48,12 @@ impl Deviation {
     }
 }
 
-/// One segment, with the calls that were made.
-pub(super) struct Segment<'a> {
-    pub(super) number: usize,
-    /// The number of its first call.
-    first_call: usize,
-    pub(super) reference: Reference,
-    pub(super) calls: &'a [CallOutcome],
-    /// What each call was given; an input of bytes has none.
-    pub(super) script: &'a [Call],
-    /// Whether the decoder is not told where the segment ends, so that it may keep text back.
-    pub(super) is_open: bool,
-}
-
-impl Segment<'_> {
-    fn has_failed(&self) -> bool {
-        self.calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)))
-    }
-}
-
 /// The cause of a decoder that decodes the first error of `vector`, by RFC 3629; `None` if there is none.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::cause::{Cause, accepting};
-/// use illformed_vectors::Suite;
-///
-/// let vector = Suite::embedded().vector("overlong/nul-two-bytes").expect("it is in the suite");
-/// assert_eq!(accepting(vector), Some(Cause::AcceptsOverlong2));
-/// ```
 pub fn accepting(vector: &Vector) -> Option<Cause> {
-    let claim = Claim::strict(Profile::Rfc3629);
-    let segments = segment_events(vector, Profile::Rfc3629, &Resolutions::default()).ok()?;
+    let segments = segment_events(vector, Profile::Rfc3629, None).ok()?;
     segments.iter().find_map(|segment| {
-        let reference = Reference::new(segment, false, Profile::Rfc3629, &claim);
-        Some(reference.accepts(reference.first_error()?).cause)
+        let error = *segment.events.iter().find(|event| event.error_kind().is_some())?;
+        Some(accepts(segment.bytes.get(error.at()..)?, error).cause)
     })
 }
 
@@ -107,58 +76,36 @@ pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
 pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
+    let segments = || Segment::all(answer);
     match verdict {
-        Verdict::Fail(failure) => Some(failed(*failure, &segments(answer), answer)),
-        Verdict::WrongReason(reason) => Some(imprecise(*reason, &segments(answer), answer)),
+        Verdict::Fail(failure) => Some(failed(*failure, &segments(), answer)),
+        Verdict::WrongReason(reason) => Some(imprecise(*reason, &segments(), answer)),
         Verdict::LateError { decided, .. } => {
-            let late = beside_an_error(Cause::Late, &segments(answer), Some(*decided), answer.claim);
+            let late = beside_an_error(Cause::Late, &segments(), Some(*decided), answer.claim);
             Some(late.with_kin([Cause::LosesText, Cause::BomStripped]))
         }
         _ => without_answer(verdict),
     }
 }
 
-/// The segments of an answer.
-fn segments<'a>(answer: &AnswerToJudge<'a>) -> Vec<Segment<'a>> {
-    let scripts: Vec<&[Call]> = match &*answer.fitted_input.input {
-        Input::Bytes(_) => vec![&[]],
-        Input::Calls(script) => script.segments().collect(),
-    };
-    let calls = answer.observation.segments(scripts.iter().map(|script| script.len().max(1)));
-    let all = answer.events.iter().zip(&scripts).zip(calls).enumerate();
-    let segment =
-        |(number, ((events, script), (first_call, calls))): (_, ((&SegmentEvents, &&'a [Call]), _))| {
-            let is_open = match script.last() {
-                None => !answer.fitted_input.finishes,
-                Some(last) => *last != Call::Finish,
-            };
-            let reference = Reference::new(events, is_open, answer.profile, answer.claim);
-            Segment { number, first_call, reference, calls, script, is_open }
-        };
-    all.map(segment).collect()
-}
-
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
     let is_lossy = is_lossy(answer.claim);
     if failure == Failure::RefusesWellFormed {
         // The error of another segment may be reported rightly.
-        let is_wrong = |segment: &&Segment<'_>| {
-            segment.has_failed() && (is_lossy || segment.reference.first_error().is_none())
-        };
+        let is_wrong =
+            |segment: &&Segment<'_>| segment.has_failed() && (is_lossy || segment.first_error().is_none());
         let failing = segments.iter().find(is_wrong);
         let failing = failing.or(segments.iter().find(|segment| segment.has_failed())).or(segments.last());
         let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
-        let error = segment.reference.first_error();
-        let deviation = match error {
+        let deviation = match segment.first_error() {
             Some(error) if is_lossy => Deviation { at: error.kind(), ..Deviation::new(Cause::StopsAtError) },
-            _ => refused::deviation(segment, answer),
+            _ => refused::deviation(segment, answer.observation.at),
         };
         return Deviation { segment: segment.number, ..deviation };
     }
     let found = segments.iter().find_map(|segment| {
-        let deviation =
-            if is_lossy { text::replaced(segment, answer) } else { accepted_or_wrong(segment, answer) };
-        deviation.map(|deviation| Deviation { segment: segment.number, ..deviation })
+        let wrong = if is_lossy { text::replaced(segment) } else { accepted_or_wrong(segment) };
+        Some(Deviation { segment: segment.number, ..wrong? })
     });
     found.unwrap_or_else(|| {
         Deviation::new(match failure {
@@ -170,19 +117,16 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
 }
 
 /// What is wrong with a segment of a decoder that should stop at its first error.
-fn accepted_or_wrong(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
-    let claim = answer.claim;
-    match segment.reference.first_error() {
-        Some(_) if segment.has_failed() => text::before_error(segment, claim),
-        Some(error) => {
-            let accepts = segment.reference.accepts(error);
-            let deviation = text::accepted(segment, answer).unwrap_or(accepts);
-            let nul = segment.reference.has_nul_before(error).then_some(Cause::EndsAtNul);
-            let cut = segment.reference.is_cut(error).then_some(Cause::AcceptsIncomplete);
-            Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul.into_iter().chain(cut)))
-        }
-        None => text::well_formed(segment, claim),
+fn accepted_or_wrong(segment: &Segment<'_>) -> Option<Deviation> {
+    let Some(error) = segment.first_error() else { return text::well_formed(segment) };
+    if segment.has_failed() {
+        return text::before_error(segment);
     }
+    let deviation = text::accepted(segment, error).unwrap_or_else(|| segment.accepts(error));
+    let has_nul = segment.before(error.event.at()).any(|piece| piece.event.value() == Some(0));
+    let nul = has_nul.then_some(Cause::EndsAtNul);
+    let cut = segment.is_cut(error).then_some(Cause::AcceptsIncomplete);
+    Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul.into_iter().chain(cut)))
 }
 
 fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
@@ -205,12 +149,11 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
             Deviation { relations, ..deviation.with_kin(refused::causes_at(segment, observed)) }
         }
         Reason::Prefix => {
-            let failing = segments.iter().filter(|segment| segment.has_failed());
-            let mut found = failing.filter_map(|segment| {
-                let deviation = text::before_error(segment, answer.claim)?;
-                Some(Deviation { segment: segment.number, ..deviation })
+            let mut failing = segments.iter().filter(|segment| segment.has_failed());
+            let found = failing.find_map(|segment| {
+                Some(Deviation { segment: segment.number, ..text::before_error(segment)? })
             });
-            found.next().unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
+            found.unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
         }
     }
 }
@@ -222,16 +165,14 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
         let calls = segment.first_call..=segment.first_call + segment.script.len();
         call.is_none_or(|call| calls.contains(&call))
     };
-    let mut with_error = segments
-        .iter()
-        .filter(is_of_call)
-        .filter_map(|segment| Some((segment, segment.reference.first_error()?)));
+    let mut with_error =
+        segments.iter().filter(is_of_call).filter_map(|segment| Some((segment, segment.first_error()?)));
     let Some((segment, error)) = with_error.next() else { return Deviation::new(cause) };
     let passes = if is_lossy(claim) { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
     // To a decoder that ends at U+0000 what stands before it is all there is.
-    let nul = segment.reference.segment.bytes.contains(&0).then_some(Cause::EndsAtNul);
-    let kin = segment.reference.kin(error).into_iter().chain(nul);
+    let nul = segment.events.bytes.contains(&0).then_some(Cause::EndsAtNul);
+    let kin = segment.kin(error).into_iter().chain(nul);
     deviation.with_kin(kin.chain([Cause::LosesText, passes]))
 }
 

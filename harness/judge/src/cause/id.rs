@@ -193,19 +193,3 @@ impl Cause {
         Self::ALL.into_iter().find(|cause| cause.name() == name)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn causes_are_listed_worst_first_and_their_names_say_what_they_refuse_or_accept() {
-        assert!(Cause::ALL.is_sorted_by_key(|cause| cause.severity()));
-        for cause in Cause::ALL {
-            assert_eq!(cause.is_refusal(), cause.name().starts_with("refuses-"), "{cause}");
-            // `accepts-refused` is about well-formed input.
-            let accepts = cause.name().starts_with("accepts-") && cause != Cause::AcceptsRefused;
-            assert_eq!(cause.accepts_ill_formed(), accepts, "{cause}");
-        }
-    }
-}

@@ -10,13 +10,17 @@ mod deviation;
 mod id;
 mod offset;
 mod page;
-mod reference;
 mod refused;
+mod segment;
 mod text;
 
+#[doc(hidden)]
 pub use attribution::{Diagnosis, Example, FoundCause};
+#[doc(hidden)]
 pub use deviation::{Deviation, accepting};
 pub(crate) use deviation::{deviation, without_answer};
 pub use id::{Cause, Severity};
+#[doc(hidden)]
 pub use offset::Relation;
+#[doc(hidden)]
 pub use page::Page;

@@ -1,6 +1,6 @@
 //! What a wrong offset is instead of the right one.
 
-use crate::cause::deviation::Segment;
+use crate::cause::segment::Segment;
 use illformed_vectors::Call;
 use std::collections::BTreeSet;
 
@@ -33,10 +33,9 @@ crate::named_enum! {
 
 /// What `observed` may be, where `expected` is the offset of the error in `segment`.
 pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize) -> BTreeSet<Relation> {
-    let reference = &segment.reference;
-    let before = || reference.pieces.iter().take_while(|piece| piece.event.at() < expected);
+    let before = || segment.before(expected);
     let (start, len) =
-        reference.first_error().map_or((expected, 0), |error| (error.event.at(), error.event.len()));
+        segment.first_error().map_or((expected, 0), |error| (error.event.at(), error.event.len()));
     let utf16 = |code: u32| if code > 0xFFFF { 2 } else { 1 };
     let starts = starts_of_calls(segment.script);
     let all = [
@@ -47,7 +46,7 @@ pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize)
         (Relation::Characters, before().count()),
         (Relation::Utf16Units, before().map(|piece| piece.event.value().map_or(1, utf16)).sum()),
         (Relation::Zero, 0),
-        (Relation::EndOfInput, reference.segment.bytes.len()),
+        (Relation::EndOfInput, segment.events.bytes.len()),
     ];
     let of_calls = starts.iter().flat_map(|start| {
         [(Relation::FromCall, expected.wrapping_sub(*start)), (Relation::StartOfCall, *start)]

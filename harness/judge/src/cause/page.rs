@@ -38,14 +38,6 @@ static PAGES: LazyLock<BTreeMap<Cause, Page>> = LazyLock::new(|| {
 
 impl Cause {
     /// Its page.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use illformed_judge::cause::Cause;
-    ///
-    /// assert_eq!(Cause::AcceptsSurrogate.page().example, "ED A0 80");
-    /// ```
     pub fn page(self) -> &'static Page {
         &PAGES[&self]
     }

@@ -1,18 +1,17 @@
 //! Which well-formed characters are refused.
 
-use crate::cause::deviation::Segment;
+use crate::cause::segment::Segment;
 use crate::cause::{Cause, Deviation};
 use crate::claim::{OffsetMeaning, Refusal};
-use crate::judge::AnswerToJudge;
 use crate::observation::{CallOutcome, Text};
 use illformed_codec::Event;
 
-/// What is wrong with a decoder that refuses something of `segment`. Where it does not say what, any character may be the
-/// one; the rarest class is named, and the others would explain it, too.
-pub(super) fn deviation(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Deviation {
-    match refused(segment, answer) {
+/// What is wrong with a decoder that refuses something of `segment` and reports that offset. Where it does not say what, any
+/// character may be the one; the rarest class is named, and the others would explain it, too.
+pub(super) fn deviation(segment: &Segment<'_>, at: Option<usize>) -> Deviation {
+    match refused(segment, at) {
         Some(event) => of_any([event]),
-        None => of_any(segment.reference.characters().map(|piece| piece.event)),
+        None => of_any(segment.characters().map(|piece| piece.event)),
     }
 }
 
@@ -31,31 +30,25 @@ pub(super) fn of_any(events: impl IntoIterator<Item = Event>) -> Deviation {
 
 /// What a decoder may do that reports an error at that offset of `segment`: refuse the character there.
 pub(super) fn causes_at(segment: &Segment<'_>, at: usize) -> Vec<Cause> {
-    let events = segment.reference.pieces.iter().map(|piece| piece.event);
-    of_any(events.filter(|event| event.at() <= at && at < event.end())).all().collect()
+    of_any(event_at(segment, at)).all().collect()
 }
 
 /// What a decoder may do that reports an error too early: refuse a character that stands before it.
 pub(super) fn causes_before_error(segment: &Segment<'_>) -> Vec<Cause> {
-    let before = segment.reference.pieces.iter().take_while(|piece| !piece.is_error);
-    of_any(before.map(|piece| piece.event)).all().collect()
+    of_any(segment.before_error().map(|piece| piece.event)).all().collect()
 }
 
 /// The character that is refused, if the offset of the error or the text before it says so.
-fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
-    let pieces = &segment.reference.pieces;
-    if answer.claim.at != OffsetMeaning::None
-        && let Some(at) = answer.observation.at
-    {
-        let covers = |event: &Event| event.at() <= at && at < event.end();
-        return pieces.iter().map(|piece| piece.event).find(covers);
+fn refused(segment: &Segment<'_>, at: Option<usize>) -> Option<Event> {
+    if let Some(at) = at.filter(|_| segment.claim.at != OffsetMeaning::None) {
+        return event_at(segment, at);
     }
     // Calls that were not made may stand behind the one that failed.
     let failed = segment.calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)))?;
     let CallOutcome::Failed(Some(text)) = &segment.calls[failed] else { return None };
     let before: usize = segment.calls[..failed].iter().map(len).sum();
     let mut units = before + text.units()?.len();
-    let next = pieces.iter().find(|piece| match units.checked_sub(piece.units().len()) {
+    let next = segment.pieces.iter().find(|piece| match units.checked_sub(piece.units().len()) {
         Some(left) if left > 0 || units > 0 => {
             units = left;
             false
@@ -63,6 +56,12 @@ fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
         _ => true,
     })?;
     Some(next.event)
+}
+
+/// The character or error that covers that offset.
+fn event_at(segment: &Segment<'_>, at: usize) -> Option<Event> {
+    let mut events = segment.pieces.iter().map(|piece| piece.event);
+    events.find(|event| (event.at()..event.end()).contains(&at))
 }
 
 fn len(call: &CallOutcome) -> usize {

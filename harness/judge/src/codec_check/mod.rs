@@ -2,14 +2,10 @@
 //! work says much. A run does this before it judges; the checks of vectors do it with more inputs.
 
 mod decoding;
-mod expectation;
 mod probe;
 mod text;
 
 pub use decoding::stream_fault;
 pub(crate) use decoding::whole_fault;
-pub(crate) use expectation::claim_fault;
-pub use expectation::expectation_fault;
-pub(crate) use probe::codec_fault;
-pub(crate) use text::FORMS;
-pub use text::{code_fault, codes_fault, policy_fault, whole_text_fault};
+pub use probe::codec_fault;
+pub use text::{code_fault, codes_fault, whole_text_fault};

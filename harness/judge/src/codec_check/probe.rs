@@ -1,9 +1,7 @@
 //! Inputs that reach each row of each grammar from both sides.
 
-use crate::codec_check::text::{code_fault, policy_fault, whole_text_fault};
+use crate::codec_check::text::{code_fault, whole_text_fault};
 use crate::codec_check::{stream_fault, whole_fault};
-use crate::expected::SegmentEvents;
-use crate::oracle::arithmetic::{self, Limits};
 use crate::second_source::TextSource;
 use illformed_codec::{Decoder, Profile};
 
@@ -57,7 +55,7 @@ const STRIDE: usize = 61;
 ///
 /// It compares a sample of code points, every pair of a lead and an edge of every grammar, pairs of surrogates, runs of
 /// errors, each byte alone, and ends that are incomplete.
-pub(crate) fn codec_fault(source: &TextSource) -> Option<String> {
+pub fn codec_fault(source: &TextSource) -> Option<String> {
     let sampled = (0..=0x10_FFFF).step_by(STRIDE);
     let ends = (7..21).flat_map(|bits| [(1 << bits) - 1, 1 << bits]);
     if let Some(fault) = code_fault(sampled.chain(ends), source) {
@@ -74,11 +72,8 @@ pub(crate) fn codec_fault(source: &TextSource) -> Option<String> {
             return Some(fault);
         }
     }
-    // What replaces errors does not depend on the profile, but that RFC 2279 has longer sequences.
-    let events = arithmetic::events(&row, Limits::RFC3629);
-    let segment = SegmentEvents { bytes: row, events, pending: 0 };
-    policy_fault(&segment, Profile::Rfc3629, source)
-        .or_else(|| whole_text_fault(&segment, Profile::Rfc3629, source))
+    // What replaces errors does not depend on the profile.
+    whole_text_fault(&row, Profile::Rfc3629, source)
 }
 
 /// All probes that can share one input, with `A` between them.

@@ -1,15 +1,15 @@
 //! Forms of text and replacement policies.
 
-use crate::claim::{Claim, OutputKind};
+use crate::claim::OutputKind;
 use crate::codec_check::whole_fault;
-use crate::expected::{SegmentEvents, replaced_text, text};
+use crate::expected::text;
 use crate::observation::Text;
+use crate::oracle::arithmetic::{self, Limits};
 use crate::second_source::TextSource;
 use illformed_codec::{Policy, Profile, decode_lossy, encode, utf16_units};
 
 /// Every form of text that holds something.
-pub(crate) const FORMS: [OutputKind; 4] =
-    [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
+const FORMS: [OutputKind; 4] = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
 
 /// How many codes are compared at once.
 const BLOCK: usize = 64;
@@ -48,42 +48,28 @@ pub fn codes_fault(codes: &[u32], profile: Profile, source: &TextSource) -> Opti
 }
 
 fn form_fault(codes: &[u32], profile: Profile, form: OutputKind, source: &TextSource) -> Option<String> {
-    let (made, other) = (text(codes, profile, form), (source.text)(codes, profile, form));
-    (made != other).then(|| differ(&format!("{form:?} of {}", hex(codes)), made.as_ref(), other.as_ref()))
-}
-
-/// The first policy by which the codec and `source` replace the errors of `segment` differently.
-pub fn policy_fault(segment: &SegmentEvents, profile: Profile, source: &TextSource) -> Option<String> {
-    let claim = Claim::lossy(Policy::MaximalSubpart);
-    Policy::ALL.iter().copied().find_map(|policy| {
-        let codes = (source.replaced)(&segment.bytes, &segment.events, policy);
-        let second = codes.and_then(|codes| (source.text)(&codes, profile, OutputKind::Utf32));
-        let made = replaced_text(segment, profile, &claim, policy);
-        (made != second).then(|| differ(&format!("{policy} text"), made.as_ref(), second.as_ref()))
+    let (made, second) = (text(codes, profile, form), (source.text)(codes, profile, form));
+    let written = |text: Option<Text>| text.map_or("nothing".to_owned(), |text| text.to_string());
+    (made != second).then(|| {
+        let (codes, made, second) = (hex(codes), written(made), written(second));
+        format!("{form:?} of {codes}: {made} is expected, the second source has {second}")
     })
 }
 
-/// The first difference between the codec and `source` on all of `segment`, which is finished.
-pub fn whole_text_fault(segment: &SegmentEvents, profile: Profile, source: &TextSource) -> Option<String> {
-    let SegmentEvents { bytes, events: expected, .. } = segment;
+/// The first difference between the codec and the independent sources on all of `bytes`: what it reads, and what each policy makes
+/// of the errors.
+pub fn whole_text_fault(bytes: &[u8], profile: Profile, source: &TextSource) -> Option<String> {
     if let Some(fault) = whole_fault(bytes, profile) {
         return Some(fault);
     }
-    if profile != Profile::Rfc3629 {
-        return None;
-    }
+    let events = arithmetic::events(bytes, Limits::of(profile));
     Policy::ALL.iter().copied().find_map(|policy| {
         let codes: Vec<u32> = decode_lossy(bytes, profile, policy).collect();
-        let second = (source.replaced)(bytes, expected, policy).unwrap_or_default();
+        let second = (source.replaced)(bytes, &events, policy).unwrap_or_default();
         (codes != second).then(|| {
             format!("decode_lossy, {policy}: {}, the second source has {}", hex(&codes), hex(&second))
         })
     })
-}
-
-fn differ(what: &str, made: Option<&Text>, second: Option<&Text>) -> String {
-    let written = |text: Option<&Text>| text.map_or("nothing".to_owned(), Text::to_string);
-    format!("{what}: {} is expected, the second source has {}", written(made), written(second))
 }
 
 /// `codes`, as comments write them.

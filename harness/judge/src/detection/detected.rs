@@ -62,18 +62,6 @@ impl fmt::Display for Detected {
 }
 
 /// What `bytes` look like under `rfc3629`: a whole text, or the start of one.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::detection::{Detected, detect};
-///
-/// assert_eq!(detect(b"plain"), Detected::Ascii);
-/// assert_eq!(detect(b"caf\xC3\xA9"), Detected::Utf8);
-/// assert_eq!(detect(b"caf\xE9s"), Detected::Other { at: 3 });
-/// // The end of the text, in Latin-1, or the end of what was read, in UTF-8: the bytes do not say.
-/// assert_eq!(detect(b"caf\xE9"), Detected::Cut { at: 3 });
-/// ```
 pub fn detect(bytes: &[u8]) -> Detected {
     match validate(bytes, Profile::Rfc3629) {
         Err(error) if error.kind() == ErrorKind::Incomplete => Detected::Cut { at: error.valid_up_to() },

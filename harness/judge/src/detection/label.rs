@@ -37,17 +37,6 @@ const OF_WHATWG: [&str; 4] = ["unicode11utf8", "unicode20utf8", "utf8", "x-unico
 impl Label {
     /// What `label` says, by `table`; `None` if it is not a label of UTF-8. Letters are compared as ASCII has them, so `U+017F` is no `s`. The Encoding Standard
     /// knows no versions: all its labels are [`Utf8`](Self::Utf8).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use illformed_judge::detection::{Label, LabelTable};
-    ///
-    /// assert_eq!(Label::parse("utf-8", LabelTable::Rfc), Some(Label::Utf8));
-    /// assert_eq!(Label::parse("Unicode-1-1-UTF-8", LabelTable::Rfc), Some(Label::Unicode11Utf8));
-    /// assert_eq!(Label::parse("utf8", LabelTable::Rfc), None);
-    /// assert_eq!(Label::parse(" utf8\n", LabelTable::Whatwg), Some(Label::Utf8));
-    /// ```
     pub fn parse(label: &str, table: LabelTable) -> Option<Self> {
         let is = |name: &str| label.eq_ignore_ascii_case(name);
         match table {

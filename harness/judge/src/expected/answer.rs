@@ -5,7 +5,7 @@ use crate::claim::{Claim, Kind, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::expected::segment::{Step, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
 use crate::expected::{Reach, SegmentEvents};
-use crate::observation::{CallOutcome, Text};
+use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
 use std::borrow::Cow;
 use std::{fmt, iter};
@@ -101,6 +101,15 @@ impl Expected {
             ExpectedSegment { undocumented: undocumented.flatten(), ..expected }
         });
         Self { segments: expected.collect() }
+    }
+
+    /// Each segment with the calls that were made of it, and the number of the first.
+    pub(crate) fn with_calls<'a>(
+        &'a self,
+        observation: &'a Observation,
+    ) -> impl Iterator<Item = (&'a ExpectedSegment, (usize, &'a [CallOutcome]))> {
+        let counts = self.segments.iter().map(|segment| segment.call_count);
+        self.segments.iter().zip(observation.segments(counts))
     }
 
     /// The same, for a decoder that was seen to replace errors by these texts.

@@ -2,33 +2,33 @@
 
 use crate::case::{Around, Body, Case};
 use crate::expected::reading::read_input;
-use crate::expected::{Resolutions, SegmentEvents, segment_events};
+use crate::expected::{Ruling, SegmentEvents, segment_events};
 use illformed_codec::Profile;
 use illformed_vectors::Question;
 
 /// What `profile` expects of `case`, segment by segment. Fails with the question that the standard leaves open, if
-/// `resolutions` do not answer it.
+/// there is no ruling.
 ///
 /// Chunks change nothing: the same bytes in other calls have what is stored. Everything else is read by the arithmetic oracle,
 /// which shares no code with the codec and is held to the stored expectations before a run.
 pub fn case_events(
     case: &Case<'_>,
     profile: Profile,
-    resolutions: &Resolutions,
+    ruling: Option<Ruling>,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    let stored = segment_events(case.vector, profile, resolutions)?;
+    let stored = segment_events(case.vector, profile, ruling)?;
     let is_stored = case.id.recipe.is_none_or(|recipe| {
         let sides = (recipe.body, recipe.before, recipe.after);
         !recipe.is_used() && sides == (Body::Vector(1), Around::Nothing, Around::Nothing)
     });
-    if is_stored { Ok(stored) } else { read_input(&case.input, profile, resolutions) }
+    if is_stored { Ok(stored) } else { read_input(&case.input, profile, ruling) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::case::{Depth, Plan, Recipe};
-    use crate::expected::{Ruling, segments};
+    use crate::expected::segments;
     use crate::oracle::Oracle;
     use illformed_codec::{ErrorKind, Event};
     use illformed_vectors::Suite;
@@ -63,13 +63,13 @@ mod tests {
     fn a_vector_among_letters_is_read_as_it_is_stored_and_so_is_each_of_a_run() {
         let run = |recipe: Recipe| recipe.is_run() && !recipe.brings_bytes();
         for case in cases(Depth::Usual, run) {
-            let stored = segment_events(case.vector, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            let stored = segment_events(case.vector, Profile::Rfc3629, None).unwrap();
             let [stored] = stored.as_slice() else { panic!("{}: one segment", case.id) };
             // What ends too early is truncated by the next of the run, which is no longer what is stored.
             if stored.events.iter().any(|event| event.error_kind() == Some(ErrorKind::Incomplete)) {
                 continue;
             }
-            let read = case_events(&case, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            let read = case_events(&case, Profile::Rfc3629, None).unwrap();
             let len = stored.bytes.len();
             let composed = (0..read[0].bytes.len() / len)
                 .flat_map(|time| stored.events.iter().map(move |event| moved(*event, time * len)));
@@ -80,12 +80,10 @@ mod tests {
 
     #[test]
     fn a_silent_standard_is_silent_of_all_that_a_surrogate_stands_beside() {
-        let under = |id: &str, resolutions: &Resolutions| {
+        let under = |id: &str, ruling| {
             let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
-            case_events(&case, Profile::Rfc2279, resolutions).map(|segments| segments.last().cloned())
+            case_events(&case, Profile::Rfc2279, ruling).map(|segments| segments.last().cloned())
         };
-        let question = Question::Rfc2279Surrogate;
-        let resolved = |ruling| Resolutions(vec![(question, ruling)]);
         let ids = [
             "never-valid/ff-alone@after=eda080",
             "never-valid/ff-alone@then=eda080",
@@ -93,12 +91,12 @@ mod tests {
             "boundary/empty@surrogate=d800",
         ];
         for id in ids {
-            assert_eq!(under(id, &Resolutions::default()), Err(question), "{id}");
-            assert!(under(id, &resolved(Ruling::Accept)).is_ok(), "{id}");
+            assert_eq!(under(id, None), Err(Question::Rfc2279Surrogate), "{id}");
+            assert!(under(id, Some(Ruling::Accept)).is_ok(), "{id}");
         }
-        let last = under(ids[3], &resolved(Ruling::Reject)).unwrap().unwrap();
+        let last = under(ids[3], Some(Ruling::Reject)).unwrap().unwrap();
         assert_eq!(last.events[0].error_kind(), Some(ErrorKind::Surrogate));
-        let last = under(ids[3], &resolved(Ruling::Accept)).unwrap().unwrap();
+        let last = under(ids[3], Some(Ruling::Accept)).unwrap().unwrap();
         assert_eq!(last.events[0].value(), Some(0xD800));
     }
 
@@ -131,7 +129,7 @@ mod tests {
             }
             let long = segments.iter().any(|(bytes, _)| bytes.len() > 5_000);
             for profile in profiles.iter().copied().take(if long { 1 } else { profiles.len() }) {
-                let Ok(read) = case_events(case, profile, &Resolutions::default()) else { continue };
+                let Ok(read) = case_events(case, profile, None) else { continue };
                 assert_eq!(read.len(), segments.len(), "{}", case.id);
                 let mut unlike = segments.iter().zip(read);
                 unlike.by_ref().fold(None, |before: Option<&[u8]>, ((bytes, finished), read)| {
@@ -164,7 +162,7 @@ mod tests {
     fn what_a_tail_follows_is_truncated_and_without_one_incomplete() {
         let last_error = |id: &str| {
             let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
-            let segments = case_events(&case, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            let segments = case_events(&case, Profile::Rfc3629, None).unwrap();
             segments[0].events.iter().rfind(|event| event.error_kind().is_some()).copied().unwrap()
         };
         let error = |kind, at, len| Event::Error { kind, at, len };

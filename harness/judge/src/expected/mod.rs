@@ -8,12 +8,18 @@ mod reading;
 mod segment;
 mod undocumented;
 
+#[doc(hidden)]
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
+#[doc(hidden)]
 pub use derived::case_events;
 pub(crate) use lax::{lax_texts, loose_sequence};
-pub use reach::Reach;
+pub(crate) use reach::Reach;
+pub use reading::Ruling;
 pub(crate) use reading::reading_to_events;
-pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
+#[doc(hidden)]
+pub use reading::{SegmentEvents, segment_events, segments};
+#[doc(hidden)]
+pub use undocumented::Failure;
 pub use undocumented::Replacements;
-pub(crate) use undocumented::{Element, Fault, Part, Undocumented};
+pub(crate) use undocumented::{Element, Part, Undocumented};

@@ -5,7 +5,7 @@ use illformed_vectors::{Call, Input};
 
 /// What is known to a decoder after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub(crate) enum Reach {
     /// This many bytes of the segment.
     Bytes(usize),
     /// All bytes, and that there are no more.

@@ -16,7 +16,7 @@ pub struct SegmentEvents {
     pub pending: usize,
 }
 
-/// The user's answer to a question that a standard leaves open.
+/// The user's answer to the question that a standard leaves open: whether a surrogate in three bytes is well-formed under RFC 2279.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
     /// It is well-formed.
@@ -25,23 +25,12 @@ pub enum Ruling {
     Reject,
 }
 
-/// The questions that the user answered.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Resolutions(pub Vec<(Question, Ruling)>);
-
-impl Resolutions {
-    /// How `question` is resolved, if it is.
-    pub fn ruling(&self, question: Question) -> Option<Ruling> {
-        self.0.iter().find(|(answered, _)| *answered == question).map(|(_, ruling)| *ruling)
-    }
-}
-
 /// What `profile` expects of `vector`, segment by segment. Fails with the question that the standard leaves open, if
-/// `resolutions` do not answer it.
+/// there is no ruling.
 pub fn segment_events(
     vector: &Vector,
     profile: Profile,
-    resolutions: &Resolutions,
+    ruling: Option<Ruling>,
 ) -> Result<Vec<SegmentEvents>, Question> {
     match vector.expectation(profile) {
         Expectation::Specified(readings) => {
@@ -52,27 +41,24 @@ pub fn segment_events(
             };
             Ok(segments(&vector.input).zip(readings).map(segment).collect())
         }
-        Expectation::Unspecified(question) => match resolutions.ruling(*question) {
-            Some(_) => read_input(&vector.input, profile, resolutions),
-            None => Err(*question),
-        },
+        Expectation::Unspecified(_) if ruling.is_some() => read_input(&vector.input, profile, ruling),
+        Expectation::Unspecified(question) => Err(*question),
     }
 }
 
 /// What the arithmetic oracle reads in each segment of `input`. Fails with the open question on which it depends, if
-/// `resolutions` do not answer it.
+/// there is no ruling.
 pub(super) fn read_input(
     input: &Input,
     profile: Profile,
-    resolutions: &Resolutions,
+    ruling: Option<Ruling>,
 ) -> Result<Vec<SegmentEvents>, Question> {
     let read = |(bytes, finished): (Cow<'_, [u8]>, bool)| {
         let mut events = arithmetic::events(&bytes, Limits::of(profile));
         if profile == Profile::Rfc2279 {
             let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
             if refusing != events {
-                let question = Question::Rfc2279Surrogate;
-                match resolutions.ruling(question).ok_or(question)? {
+                match ruling.ok_or(Question::Rfc2279Surrogate)? {
                     Ruling::Accept => {}
                     Ruling::Reject => events = refusing,
                 }

@@ -5,6 +5,7 @@ use crate::claim::{Claim, OutputKind};
 use crate::expected::lax::{loose_sequence, texts_of};
 use crate::expected::segment::{as_shown, is_stripped};
 use crate::expected::{SegmentEvents, answer};
+use crate::named_enum;
 use crate::observation::Text;
 use illformed_codec::{Event, Policy, Profile};
 use std::collections::BTreeSet;
@@ -61,15 +62,18 @@ impl Default for Replacements {
     }
 }
 
-/// What is wrong with a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// An error comes out as what its bytes encode.
-    Accepts,
-    /// An error leaves no trace.
-    Drops,
-    /// The characters around the errors are not there.
-    Misses,
+named_enum! {
+    /// A wrong answer.
+    pub enum Failure {
+        /// Ill-formed bytes were taken for well-formed.
+        AcceptsIllFormed = "accepts-ill-formed",
+        /// Well-formed bytes were taken for ill-formed.
+        RefusesWellFormed = "refuses-well-formed",
+        /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
+        DropsIllFormed = "drops-ill-formed",
+        /// The text is not the one the bytes have.
+        WrongText = "wrong-text",
+    }
 }
 
 impl Element {
@@ -140,18 +144,18 @@ impl Undocumented {
     /// What is wrong with the units `observed`, whatever the replacement policy is.
     ///
     /// A text is at fault only if no way to divide it among the parts is innocent.
-    pub(crate) fn fault(&self, observed: &[u32]) -> Option<Fault> {
+    pub(crate) fn fault(&self, observed: &[u32]) -> Option<Failure> {
         if !self.leaves(observed, 0) {
-            return Some(Fault::Misses);
+            return Some(Failure::WrongText);
         }
         if self.may_drop {
             return None;
         }
         if !self.leaves(observed, 1) {
-            return Some(Fault::Drops);
+            return Some(Failure::DropsIllFormed);
         }
         let is_examined = observed.len().saturating_mul(self.parts.len()) <= MOST_STEPS;
-        (is_examined && !self.is_innocent(observed)).then_some(Fault::Accepts)
+        (is_examined && !self.is_innocent(observed)).then_some(Failure::AcceptsIllFormed)
     }
 
     /// Whether `observed` is the known parts in order, with at least so many units for each run between them. To take each

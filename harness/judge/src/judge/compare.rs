@@ -1,8 +1,8 @@
 //! One observation against one expectation.
 
 use crate::claim::{Claim, Kind};
-use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Fault};
-use crate::judge::verdict::{Checked, Failure, Judgement, Reason, Verdict};
+use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Failure};
+use crate::judge::verdict::{Checked, Judgement, Reason, Verdict};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 
 /// The judge's type, so that a test can put a faulty one in its place.
@@ -22,7 +22,7 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
     } else {
         compare_answer(expected, observation, &mut findings);
     }
-    for (segment, (first_call, calls)) in with_calls(expected, observation) {
+    for (segment, (first_call, calls)) in expected.with_calls(observation) {
         findings.first_call = first_call;
         findings.is_refused = observation.answer == Answer::Reject
             && observation.call.is_some_and(|call| (first_call..first_call + calls.len()).contains(&call));
@@ -32,15 +32,6 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
         return Judgement::unchecked(Verdict::NoPolicy);
     }
     Judgement { verdict: findings.worst.unwrap_or(Verdict::Pass), checked: findings.checked }
-}
-
-/// Each segment with the calls that were made of it, and the number of the first.
-fn with_calls<'a>(
-    expected: &'a Expected,
-    observation: &'a Observation,
-) -> impl Iterator<Item = (&'a ExpectedSegment, (usize, &'a [CallOutcome]))> {
-    let counts = expected.segments.iter().map(|segment| segment.call_count);
-    expected.segments.iter().zip(observation.segments(counts))
 }
 
 #[derive(Default)]
@@ -68,7 +59,7 @@ impl Compared {
 
 /// The answer, and what it says of the first error.
 fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Compared) {
-    let failure = with_calls(expected, observation).find_map(|(segment, (first_call, _))| {
+    let failure = expected.with_calls(observation).find_map(|(segment, (first_call, _))| {
         Some((segment.failure?, first_call..first_call + segment.call_count))
     });
     let pending = expected.segments.iter().any(|segment| segment.pending);
@@ -156,7 +147,12 @@ fn compare_text(
     }
     let Some((expected, observed)) = texts else { return };
     findings.checked.out = true;
-    let only_late = segment.open && observed.is_start_of(&expected);
+    let is_start = match (observed.units(), expected.units()) {
+        (Some(observed), Some(expected)) => expected.starts_with(&observed),
+        // Counts.
+        _ => observed.len() <= expected.len(),
+    };
+    let only_late = segment.open && is_start;
     if expected == observed || only_late {
         if let Some(verdict) = timing.verdict() {
             findings.add(verdict);
@@ -176,13 +172,10 @@ fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findin
         let CallOutcome::Done(text) = call else { return };
         observed.append(text);
     }
-    let Some(fault) = observed.units().and_then(|observed| undocumented.fault(&observed)) else { return };
-    findings.checked.out = true;
-    findings.add(Verdict::Fail(match fault {
-        Fault::Accepts => Failure::AcceptsIllFormed,
-        Fault::Drops => Failure::DropsIllFormed,
-        Fault::Misses => Failure::WrongText,
-    }));
+    if let Some(failure) = observed.units().and_then(|observed| undocumented.fault(&observed)) {
+        findings.checked.out = true;
+        findings.add(Verdict::Fail(failure));
+    }
 }
 
 /// When the text came, seen by its length after each call.

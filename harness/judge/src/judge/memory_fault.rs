@@ -30,15 +30,3 @@ impl MemoryFault {
         Cause::named(self.name()).unwrap_or(Cause::Crashes)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::MemoryFault;
-
-    #[test]
-    fn a_fault_of_memory_is_told_as_the_cause_of_its_name() {
-        for fault in MemoryFault::ALL {
-            assert_eq!(fault.cause().name(), fault.name());
-        }
-    }
-}

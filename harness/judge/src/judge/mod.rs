@@ -7,13 +7,20 @@ mod replacing;
 mod response;
 mod screen;
 mod self_check;
-mod text_check;
 mod verdict;
 
+#[doc(inline)]
+pub use crate::expected::Failure;
+#[doc(hidden)]
 pub use compare::{JudgeFn, judge_observation};
 pub use memory_fault::MemoryFault;
+#[doc(hidden)]
 pub use replacing::{Replacement, Replacing};
-pub use response::{AnswerToJudge, CaseToJudge, Judged, Response, Wrong, judge_case};
+#[doc(hidden)]
+pub use response::{AnswerToJudge, Wrong};
+pub use response::{CaseToJudge, Judged, Response, judge_case};
+#[doc(hidden)]
 pub use screen::{Screen, ScreenedFailure};
+#[doc(hidden)]
 pub use self_check::{SelfCheckFailure, self_check};
-pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};
+pub use verdict::{Checked, Judgement, Reason, Verdict, VerdictKind};

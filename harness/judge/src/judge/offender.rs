@@ -1,18 +1,18 @@
 //! The first character or error whose text is not what it should be.
 
-use crate::expected::{ExpectedPiece, Reach, expected_pieces};
+use crate::expected::{Expected, ExpectedPiece, expected_pieces};
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Text};
 
 /// Where a text is wrong, which has to be one of code points: `U+D7FF at offset 3069 came out as U+FFFD after reset 1`. Offsets
 /// are bytes since the last reset.
-pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<String> {
+pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>, expected: &Expected) -> Option<String> {
     if !matches!(verdict, Verdict::Fail(Failure::WrongText) | Verdict::WrongReason(Reason::Prefix)) {
         return None;
     }
-    let AnswerToJudge { fitted_input, events, profile, claim, observation, .. } = *answer;
-    let counts = Reach::of_calls(fitted_input).into_iter().map(|calls| calls.len());
-    events.iter().zip(observation.segments(counts)).enumerate().find_map(|(resets, (segment, (_, calls)))| {
+    let AnswerToJudge { events, profile, claim, observation, .. } = *answer;
+    let all = events.iter().zip(expected.with_calls(observation)).enumerate();
+    all.into_iter().find_map(|(resets, (segment, (_, (_, calls))))| {
         let wrong = first_wrong(&expected_pieces(segment, profile, claim), calls)?;
         Some(if resets > 0 { format!("{wrong} after reset {resets}") } else { wrong })
     })

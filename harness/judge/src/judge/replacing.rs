@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::claim::{Claim, Kind, OutputKind, ScriptSupport};
-use crate::expected::{Resolutions, replaced_text, segment_events};
+use crate::expected::{replaced_text, segment_events};
 use crate::judge::Response;
 use crate::observation::{CallOutcome, Observation};
 use illformed_codec::{ErrorKind, Policy, Profile};
@@ -44,7 +44,7 @@ impl Replacing {
         };
         let [CallOutcome::Done(observed)] = calls.as_slice() else { return };
         let profile = claim.profile.unwrap_or(Profile::Rfc3629);
-        let Ok(mut events) = segment_events(case.vector, profile, &Resolutions::default()) else { return };
+        let Ok(mut events) = segment_events(case.vector, profile, None) else { return };
         let [segment] = events.as_mut_slice() else { return };
         if claim.script == ScriptSupport::Feed {
             // It was not told that the input is over: what is incomplete is not an error yet.

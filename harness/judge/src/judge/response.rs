@@ -3,7 +3,7 @@
 use crate::case::{Case, FittedInput};
 use crate::cause::{Deviation, deviation, without_answer};
 use crate::claim::Claim;
-use crate::expected::{Expected, Replacements, Resolutions, SegmentEvents, case_events};
+use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events};
 use crate::judge::compare::judge_observation;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
@@ -31,9 +31,11 @@ pub enum Response {
     },
     /// The adapter died or hung, and this case alone was not seen to do it: the ones that were outstanding with it may
     /// be needed too.
-    CrashedAmong {
+    Among {
         /// How, and why the case is not known.
         how: String,
+        /// The time in which there was no answer, if it hung.
+        limit: Option<Duration>,
         /// How many inputs before this one were outstanding too, in the order in which they were asked.
         before: usize,
         /// How many after it.
@@ -41,18 +43,6 @@ pub enum Response {
     },
     /// There was no answer within this time.
     TimedOut(Duration),
-    /// The same, and this case alone was answered when it was asked again: as with [`Response::CrashedAmong`], the others may
-    /// be needed too.
-    TimedOutAmong {
-        /// The time.
-        limit: Duration,
-        /// Why the case is not known.
-        why: String,
-        /// How many inputs before this one were outstanding too, in the order in which they were asked.
-        before: usize,
-        /// How many after it.
-        after: usize,
-    },
     /// What came was no answer.
     ProtocolError(String),
     /// It was not asked, since the adapter was given up.
@@ -62,18 +52,7 @@ pub enum Response {
 impl Response {
     /// How many inputs before and after this one were outstanding too, where that may matter.
     pub fn window(&self) -> Option<(usize, usize)> {
-        match self {
-            Self::CrashedAmong { before, after, .. } | Self::TimedOutAmong { before, after, .. } => {
-                Some((*before, *after))
-            }
-            Self::Observed(_)
-            | Self::Skipped(_)
-            | Self::Crashed(_)
-            | Self::Misused { .. }
-            | Self::TimedOut(_)
-            | Self::ProtocolError(_)
-            | Self::NotAsked(_) => None,
-        }
+        if let Self::Among { before, after, .. } = self { Some((*before, *after)) } else { None }
     }
 
     /// The verdict on what is no answer; `None` for an answer. It says nothing of the inputs that were outstanding too:
@@ -83,9 +62,9 @@ impl Response {
             Self::Observed(_) => return None,
             Self::Skipped(why) => Verdict::Declined(why.clone()),
             Self::NotAsked(why) => Verdict::NotAsked(why.clone()),
-            Self::Crashed(how) | Self::CrashedAmong { how, .. } => Verdict::Crashed(how.clone()),
+            Self::Crashed(how) | Self::Among { how, limit: None, .. } => Verdict::Crashed(how.clone()),
             Self::Misused { fault, how } => Verdict::Misused { fault: *fault, how: how.clone() },
-            Self::TimedOut(limit) | Self::TimedOutAmong { limit, .. } => Verdict::TimedOut(*limit),
+            Self::TimedOut(limit) | Self::Among { limit: Some(limit), .. } => Verdict::TimedOut(*limit),
             Self::ProtocolError(what) => Verdict::ProtocolError(what.clone()),
         })
     }
@@ -103,14 +82,10 @@ impl fmt::Display for Response {
             Self::Observed(observation) => observation.fmt(formatter),
             Self::Skipped(why) => write!(formatter, "skip: {why}"),
             Self::Crashed(how) | Self::Misused { how, .. } => formatter.write_str(how),
-            Self::CrashedAmong { how, before, after } => {
+            Self::Among { how, before, after, .. } => {
                 write!(formatter, "{how} (window of {})", before + 1 + after)
             }
             Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
-            Self::TimedOutAmong { limit, why, before, after } => {
-                let window = before + 1 + after;
-                write!(formatter, "no answer in {} ms, {why} (window of {window})", limit.as_millis())
-            }
             Self::ProtocolError(what) => formatter.write_str(what),
             Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
         }
@@ -175,7 +150,7 @@ impl AnswerToJudge<'_> {
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
         let wrong = deviation(&judgement.verdict, self).map(|deviation| Wrong {
-            offender: offender(&judgement.verdict, self),
+            offender: offender(&judgement.verdict, self, &expected),
             deviation,
             expected: Some(expected),
         });
@@ -190,8 +165,8 @@ pub struct CaseToJudge<'a> {
     pub case: &'a Case<'a>,
     /// The decoder's claim.
     pub claim: &'a Claim,
-    /// Answers to what the standards leave open.
-    pub resolutions: &'a Resolutions,
+    /// The answer to what a standard leaves open.
+    pub ruling: Option<Ruling>,
     /// What the decoder was seen to replace errors by; it matters only if it documents no policy.
     pub replacements: &'a Replacements,
 }
@@ -199,7 +174,7 @@ pub struct CaseToJudge<'a> {
 /// Judges the responses to a case, which was asked once or several times. Without a response it was not asked; one that the
 /// decoder cannot be asked is not applicable.
 pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
-    let CaseToJudge { case, claim, resolutions, replacements } = *to_judge;
+    let CaseToJudge { case, claim, ruling, replacements } = *to_judge;
     let fitted_input = match FittedInput::new(&case.input, claim) {
         Ok(fitted_input) => fitted_input,
         Err(why) => return Judged::both(Verdict::NotApplicable(why)),
@@ -212,13 +187,13 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
     }
     let observation = match (first, first.verdict_without_answer()) {
         (Response::Observed(observation), _) => observation,
-        (among @ Response::CrashedAmong { .. }, _) => {
+        (among @ Response::Among { limit: None, .. }, _) => {
             return Judged::both(Verdict::Crashed(among.to_string()));
         }
         (_, Some(verdict)) => return Judged::both(verdict),
         (_, None) => return Judged::both(Verdict::NotAsked("no answer".to_owned())),
     };
-    let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
+    let under = |profile, claim: &Claim| match case_events(case, profile, ruling) {
         Ok(events) => {
             let events = events.as_slice();
             AnswerToJudge { fitted_input: &fitted_input, events, profile, claim, replacements, observation }

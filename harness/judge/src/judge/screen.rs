@@ -53,22 +53,6 @@ impl<'a> Screen<'a> {
 
     /// How `response` to `bytes` fails, if it does. What the decoder cannot be asked, did not answer or leaves undocumented
     /// does not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use illformed_judge::claim::{Claim, Profile};
-    /// use illformed_judge::judge::Screen;
-    /// use illformed_judge::observation::{Observation, Text};
-    ///
-    /// let claim = Claim::validate(Profile::Rfc3629);
-    /// let screen = Screen::new(&claim).ok_or("it claims a profile")?;
-    /// let accepted = Observation::accept(Text::None).into();
-    /// assert_eq!(screen.failure(b"A", &accepted), None);
-    /// let failure = screen.failure(b"\xC0\x80", &accepted).ok_or("it is ill-formed")?;
-    /// assert_eq!(failure.cause.map(|cause| cause.name()), Some("accepts-overlong-2"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn failure(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
         match response {
             Response::Observed(observation) if self.is_quick && self.is_right(bytes, observation) => None,

@@ -6,9 +6,8 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::codec_check::{codec_fault, stream_fault};
 use crate::expected::{Expected, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
-use crate::judge::text_check::text_fault;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
-use crate::lint::{LintFinding, lint_under};
+use crate::lint::lint_under;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
 use crate::second_source::TextSource;
@@ -19,92 +18,43 @@ use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What the self-check found to be broken.
+/// What the self-check found to be broken, as a fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SelfCheckFailure {
-    /// The judge gave a known observation another verdict than it has.
-    Judge {
-        /// Which observation.
-        canary: &'static str,
-        /// The verdict that it has.
-        expected: VerdictKind,
-        /// The one it was given.
-        given: VerdictKind,
-    },
-    /// The judge gave an answer another verdict than it has, whose text is right, or has one unit more.
-    Text {
-        /// What was asked, as scripts write it.
-        calls: &'static str,
-        /// What the answer is.
-        expected: &'static str,
-        /// The verdict that it was given.
-        given: VerdictKind,
-    },
-    /// The codec differs from a source that shares no code with it.
-    Codec(String),
-    /// The code that is checked panicked.
-    Panicked,
-    /// An oracle contradicts a vector that was checked before release: the codec or an oracle is broken.
-    Vectors(LintFinding),
-}
+pub struct SelfCheckFailure(String);
 
 impl fmt::Display for SelfCheckFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Judge { canary, expected, given } => {
-                write!(formatter, "the judge says {given} of `{canary}`, which is {expected}")
-            }
-            Self::Text { calls, expected, given } => {
-                write!(formatter, "the judge says {given} of the text of `{calls}`, which is {expected}")
-            }
-            Self::Codec(fault) => formatter.write_str(fault),
-            Self::Panicked => formatter.write_str("the self-check panicked"),
-            Self::Vectors(finding) => finding.fmt(formatter),
-        }
+        formatter.write_str(&self.0)
     }
 }
 
 impl std::error::Error for SelfCheckFailure {}
 
-/// Checks `judge` with known observations, expected texts with known texts, and the vectors of `suite` with `oracles`, under
-/// RFC 3629 and the profiles that read them otherwise: the embedded ones, or the part of them that is asked. Tests of a complete suite are left out: their expectations come from
-/// an oracle.
+/// Checks `judge` with known observations, the codec with sources that share no code with it, and the vectors of `suite` with
+/// `oracles`, under RFC 3629 and the profiles that read them otherwise: the embedded ones, or the part of them that is asked.
+/// Tests of a complete suite are left out: their expectations come from an oracle.
 ///
 /// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::judge::{judge_observation, self_check};
-/// use illformed_judge::oracle::Oracle;
-/// use illformed_vectors::Suite;
-///
-/// assert_eq!(self_check(judge_observation, &Oracle::ALL, Suite::embedded()), Ok(()));
-/// ```
 pub fn self_check(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
-    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles, suite)));
-    checked.unwrap_or(Err(SelfCheckFailure::Panicked))
+    let fault = catch_unwind(AssertUnwindSafe(|| fault(judge, oracles, suite)));
+    match fault.unwrap_or_else(|_| Some("the self-check panicked".to_owned())) {
+        Some(fault) => Err(SelfCheckFailure(fault)),
+        None => Ok(()),
+    }
 }
 
-fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
-    for canary in canaries() {
-        let expected =
-            Expected::new(&canary.fitted_input, &[canary.segment], Profile::Rfc3629, &canary.claim);
-        let given = judge(&expected, &canary.claim, &canary.observation).verdict.kind();
-        if given != canary.verdict {
-            return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
+fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
+    for Canary { name, fitted_input, segment, claim, observation, verdict } in canaries() {
+        let expected = Expected::new(&fitted_input, &[segment], Profile::Rfc3629, &claim);
+        let given = judge(&expected, &claim, &observation).verdict.kind();
+        if given != verdict {
+            return Some(format!("the judge says {given} of `{name}`, which is {verdict}"));
         }
     }
-    if let Some(fault) = text_fault(judge) {
-        return Err(fault);
-    }
     let suite = suite.with_files(|file| file.origin != Origin::Complete);
-    if let Some(fault) = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite)) {
-        return Err(SelfCheckFailure::Codec(fault));
-    }
-    let findings = lint_under(&suite, oracles, reads_its_own_way);
-    findings.into_iter().next().map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
+    let of_codec = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite));
+    // An oracle that contradicts a vector that was checked before release is broken, or the codec is.
+    of_codec.or_else(|| Some(lint_under(&suite, oracles, reads_its_own_way).first()?.to_string()))
 }
 
 /// Whether `profile` is RFC 3629 or reads `vector` otherwise: the tests before a release ask the others too.

@@ -1,14 +1,12 @@
 //! Verdicts.
 
+use crate::expected::Failure;
 use crate::judge::memory_fault::MemoryFault;
 use crate::named_enum;
 use crate::shown::WROTE;
 use illformed_vectors::Question;
-use serde::Deserialize;
-use serde::de::{IntoDeserializer, value::Error as ValueError};
 use std::borrow::Cow;
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// The verdict on one case, and what was compared for it.
@@ -47,53 +45,25 @@ named_enum! {
     }
 }
 
-/// What a verdict says of the decoder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VerdictClass {
-    /// Nothing: the case was not judged.
-    Unjudged,
-    /// It is right.
-    Right,
-    /// It answered, and the answer is wrong, late, or not the same each time.
-    Wrong,
-    /// It gave no answer: its adapter died, hung, or broke the protocol.
-    Broken,
-}
-
 impl VerdictKind {
-    /// What it says of the decoder.
-    pub const fn class(self) -> VerdictClass {
-        match self {
-            Self::Pass => VerdictClass::Right,
-            Self::Fail | Self::WrongReason | Self::LateError | Self::Flaky => VerdictClass::Wrong,
-            Self::Crashed | Self::TimedOut | Self::ProtocolError => VerdictClass::Broken,
-            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
-                VerdictClass::Unjudged
-            }
-        }
-    }
-
-    /// Whether the decoder was asked and its answer counts, for or against it.
-    pub const fn is_judged(self) -> bool {
-        !matches!(self.class(), VerdictClass::Unjudged)
+    /// Whether it gave no answer: its adapter died, hung, or broke the protocol.
+    pub const fn is_broken(self) -> bool {
+        matches!(self, Self::Crashed | Self::TimedOut | Self::ProtocolError)
     }
 
     /// Whether it counts against the decoder.
     pub const fn is_bad(self) -> bool {
-        matches!(self.class(), VerdictClass::Wrong | VerdictClass::Broken)
+        self.is_broken() || matches!(self, Self::Fail | Self::WrongReason | Self::LateError | Self::Flaky)
+    }
+
+    /// Whether the decoder was asked and its answer counts, for or against it.
+    pub const fn is_judged(self) -> bool {
+        self.is_bad() || matches!(self, Self::Pass)
     }
 
     /// Whether its cause differs from run to run: it quotes a process that died, a time limit, or different answers.
     pub const fn has_varying_cause(self) -> bool {
-        matches!(self, Self::Flaky) || matches!(self.class(), VerdictClass::Broken)
-    }
-}
-
-impl FromStr for VerdictKind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::deserialize(text.into_deserializer()).map_err(|error: ValueError| error.to_string())
+        self.is_broken() || matches!(self, Self::Flaky)
     }
 }
 
@@ -138,20 +108,6 @@ pub enum Verdict {
     ProtocolError(String),
     /// Asked twice, it answered differently.
     Flaky(String),
-}
-
-named_enum! {
-    /// A wrong answer.
-    pub enum Failure {
-        /// Ill-formed bytes were taken for well-formed.
-        AcceptsIllFormed = "accepts-ill-formed",
-        /// Well-formed bytes were taken for ill-formed.
-        RefusesWellFormed = "refuses-well-formed",
-        /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
-        DropsIllFormed = "drops-ill-formed",
-        /// The text is not the one the bytes have.
-        WrongText = "wrong-text",
-    }
 }
 
 /// A right answer for a wrong reason.
@@ -289,7 +245,12 @@ impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pass => formatter.write_str("as expected"),
-            Self::Fail(failure) => formatter.write_str(failure.words()),
+            Self::Fail(failure) => formatter.write_str(match failure {
+                Failure::AcceptsIllFormed => "accepts ill-formed bytes",
+                Failure::RefusesWellFormed => "refuses well-formed bytes",
+                Failure::DropsIllFormed => "drops ill-formed bytes without a trace",
+                Failure::WrongText => "wrong text",
+            }),
             Self::WrongReason(reason) => reason.fmt(formatter),
             Self::LateError { decided, reported: Some(reported) } => {
                 write!(formatter, "decided by call {decided}, said in call {reported}")
@@ -322,18 +283,6 @@ impl Reason {
             Self::Length { .. } => "length",
             Self::Prefix => "prefix",
             Self::TooEarly { .. } => "too-early",
-        }
-    }
-}
-
-impl Failure {
-    /// What happened, as a fragment.
-    const fn words(self) -> &'static str {
-        match self {
-            Self::AcceptsIllFormed => "accepts ill-formed bytes",
-            Self::RefusesWellFormed => "refuses well-formed bytes",
-            Self::DropsIllFormed => "drops ill-formed bytes without a trace",
-            Self::WrongText => "wrong text",
         }
     }
 }

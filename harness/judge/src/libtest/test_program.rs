@@ -1,12 +1,12 @@
 //! The test program's `main`.
 
-use crate::case::{CaseId, Plan};
+use crate::case::{Case, CaseId, FittedInput, Plan};
 use crate::claim::{Claim, ScriptSupport};
 use crate::in_process::{Stream, decode_whole, run_script};
 use crate::judge::Response;
 use crate::libtest::decoded::Decoded;
 use crate::libtest::failure_log::FailureLog;
-use crate::libtest::trial::{AskFn, TestedDecoder, all_trials, case_trials};
+use crate::libtest::trial::{TestedDecoder, all_trials, case_trials};
 use illformed_vectors::{Input, Suite};
 use libtest_mimic::Arguments;
 use std::io::{self, Write};
@@ -52,8 +52,11 @@ impl TestProgram {
         decode: impl Fn(&'static [u8]) -> R + Send + Sync + 'static,
     ) -> Self {
         let claim = Claim { out: R::OUT.unwrap_or(claim.out), script: ScriptSupport::None, ..claim };
-        let ask = move |bytes| decode(bytes).into_observation().into();
-        self.decoder(TestedDecoder { name: name.to_owned(), claim, ask: AskFn::OneShot(Box::new(ask)) })
+        self.decoder(name, claim, move |case, _| match &case.vector.input {
+            // What fits a decoder of one call is the vector itself, and that lives as long as the program.
+            Input::Bytes(bytes) => decode(bytes).into_observation().into(),
+            Input::Calls(_) => Response::Skipped("takes no chunks".to_owned()),
+        })
     }
 
     /// Also tests the streams that `new` makes, by `claim`: with each input whole, with scripts of calls, and with each
@@ -72,18 +75,22 @@ impl TestProgram {
             ScriptSupport::None => ScriptSupport::Reset,
             some => some,
         };
-        let ask = move |input: &Input| {
+        self.decoder(name, Claim { script, ..claim }, move |_, fitted_input| {
             let mut stream = new();
-            Response::Observed(match input {
+            Response::Observed(match &*fitted_input.input {
                 Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
                 Input::Calls(calls) => run_script(&mut stream, calls),
             })
-        };
-        let claim = Claim { script, ..claim };
-        self.decoder(TestedDecoder { name: name.to_owned(), claim, ask: AskFn::Streaming(Box::new(ask)) })
+        })
     }
 
-    fn decoder(mut self, decoder: TestedDecoder) -> Self {
+    fn decoder(
+        mut self,
+        name: &str,
+        claim: Claim,
+        ask: impl Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync + 'static,
+    ) -> Self {
+        let decoder = TestedDecoder { name: name.to_owned(), claim, ask: Box::new(ask) };
         self.decoders.push(Arc::new(decoder));
         self
     }

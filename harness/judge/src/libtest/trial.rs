@@ -3,7 +3,7 @@
 use crate::case::{Case, FittedInput, Plan};
 use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
-use crate::expected::{Expected, Replacements, Resolutions, segment_events};
+use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
@@ -25,13 +25,8 @@ pub(super) struct TestedDecoder {
 /// How many characters of an input are shown in the line of a failed test.
 const SHOWN: usize = 60;
 
-/// Asks a decoder.
-pub(super) enum AskFn {
-    /// In one call.
-    OneShot(Box<dyn Fn(&'static [u8]) -> Response + Send + Sync>),
-    /// In the calls of the input.
-    Streaming(Box<dyn Fn(&Input) -> Response + Send + Sync>),
-}
+/// What a decoder answers to a case, given as it fits.
+pub(super) type AskFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
 
 /// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
 pub(super) fn all_trials(
@@ -100,7 +95,7 @@ fn named(decoder: &TestedDecoder, case: &str) -> String {
 fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>, String> {
     let profile = claim.profile.ok_or("no profile is claimed")?;
     let fitted_input = FittedInput::new(&case.input, claim)?;
-    let events = segment_events(case.vector, profile, &Resolutions::default())
+    let events = segment_events(case.vector, profile, None)
         .map_err(|question| format!("not specified: {question}"))?;
     if matches!(claim.kind, Kind::Lossy | Kind::Count) {
         // Only its text says something, so there has to be one.
@@ -122,19 +117,10 @@ fn test(
     decoder: &TestedDecoder,
     logged: Option<(usize, &FailureLog)>,
 ) -> Result<(), Failed> {
-    let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
-        // What fits a decoder of one call is the vector itself, and that lives as long as the program.
-        (AskFn::OneShot(decode), Input::Bytes(bytes)) => decode(bytes),
-        (AskFn::OneShot(_), Input::Calls(_)) => Response::Skipped("takes no chunks".to_owned()),
-        (AskFn::Streaming(run), _) => run(&fitted_input.input),
-    });
+    let response = response_or_panic(|| (decoder.ask)(case, fitted_input));
     let given = response.clone();
-    let to_judge = CaseToJudge {
-        case,
-        claim: &decoder.claim,
-        resolutions: &Resolutions::default(),
-        replacements: &Replacements::default(),
-    };
+    let to_judge =
+        CaseToJudge { case, claim: &decoder.claim, ruling: None, replacements: &Replacements::default() };
     let judged = judge_case(&to_judge, &[response]);
     let verdict = judged.claim.verdict;
     // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
@@ -224,8 +210,8 @@ mod tests {
     #[test]
     fn a_test_that_compares_nothing_fails() {
         let claim = Claim { out: OutputKind::None, ..Claim::lossy(Policy::MaximalSubpart) };
-        let silent = |_: &'static [u8]| Observation::accept(Text::None).into();
-        let decoder = TestedDecoder { name: String::new(), claim, ask: AskFn::OneShot(Box::new(silent)) };
+        let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
+        let decoder = TestedDecoder { name: String::new(), claim, ask: Box::new(silent) };
         let case = case("overlong/nul-two-bytes");
         let fitted_input = fitted_input(&case, &decoder.claim).unwrap();
         let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();

@@ -2,8 +2,6 @@
 
 mod encoding_form;
 mod replacement;
-mod stream;
 mod text_source;
 
-pub use stream::Shown;
 pub use text_source::TextSource;

@@ -1,9 +1,7 @@
 //! The second source of texts: what the codec and the expectations made with it are compared with.
 
-use crate::claim::{Claim, OutputKind};
-use crate::expected::Reach;
+use crate::claim::OutputKind;
 use crate::observation::Text;
-use crate::second_source::stream::{self, Shown};
 use crate::second_source::{encoding_form, replacement};
 use illformed_codec::{Event, Policy, Profile};
 
@@ -17,12 +15,9 @@ pub struct TextSource {
     pub replaced: fn(&[u8], &[Event], Policy) -> Option<Codes>,
     /// Codes, decoded under a profile, in a form.
     pub text: fn(&[u32], Profile, OutputKind) -> Option<Text>,
-    /// What a decoder with a claim shows in each call.
-    pub shown: fn(&[u8], &[Reach], Profile, &Claim) -> Option<Shown>,
 }
 
 impl TextSource {
     /// The source that shares nothing with the codec.
-    pub const INDEPENDENT: Self =
-        Self { replaced: replacement::replaced, text: encoding_form::text, shown: stream::shown };
+    pub const INDEPENDENT: Self = Self { replaced: replacement::replaced, text: encoding_form::text };
 }

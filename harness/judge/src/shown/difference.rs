@@ -80,8 +80,7 @@ fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
         return None;
     }
     let several = expected.segments.len() > 1;
-    let calls = observation.segments(expected.segments.iter().map(|segment| segment.call_count));
-    expected.segments.iter().zip(calls).enumerate().find_map(|(number, (segment, (_, calls)))| {
+    expected.with_calls(observation).enumerate().find_map(|(number, (segment, (_, calls)))| {
         let (mut expected, mut observed) = (Text::None, Text::None);
         for (more_expected, more_observed) in segment.compared(calls)? {
             expected.append(more_expected);

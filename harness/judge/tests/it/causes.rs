@@ -3,7 +3,7 @@
 use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
-use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 
@@ -141,8 +141,7 @@ fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
     let case = case("overlong/nul-two-bytes@before=c0a1,after=eda080");
     let mut replacements = Replacements::default();
     let told = |replacements: &Replacements| {
-        let to_judge =
-            CaseToJudge { case: &case, claim: &claim, resolutions: &Resolutions::default(), replacements };
+        let to_judge = CaseToJudge { case: &case, claim: &claim, ruling: None, replacements };
         let answer = accept(&[0x21, 0xD800]).into();
         judge_case(&to_judge, &[answer]).wrong.map(|wrong| wrong.deviation.cause.name())
     };

@@ -1,31 +1,23 @@
 //! The checks of the codec, with a second source that errs: what they compare they notice.
 
-use illformed_codec::{ErrorKind, Event, Policy, Profile, events};
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed_judge::codec_check::{
-    code_fault, codes_fault, expectation_fault, policy_fault, whole_text_fault,
-};
-use illformed_judge::expected::{Reach, SegmentEvents};
+use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use illformed_judge::claim::OutputKind;
+use illformed_judge::codec_check::{code_fault, codes_fault, whole_text_fault};
 use illformed_judge::observation::Text;
-use illformed_judge::second_source::{Shown, TextSource};
-use illformed_vectors::Input;
+use illformed_judge::second_source::TextSource;
 use std::cell::Cell;
 
 const RIGHT: TextSource = TextSource::INDEPENDENT;
-
-/// Whether a source errs in what calls and a claim have.
-type Errs = fn(&[Reach], &Claim) -> bool;
 
 thread_local! {
     /// The code that a source writes as another.
     static CODE: Cell<u32> = const { Cell::new(0) };
     static FORM: Cell<OutputKind> = const { Cell::new(OutputKind::None) };
     static POLICY: Cell<Policy> = const { Cell::new(Policy::Fatal) };
-    static CLAIM: Cell<Errs> = const { Cell::new(|_, _| false) };
 }
 
-/// A source that errs in what the four say.
-const ERRING: TextSource = TextSource { replaced, text, shown };
+/// A source that errs in what the three say.
+const ERRING: TextSource = TextSource { replaced, text };
 
 fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
     let errs = codes.contains(&CODE.get()) && [OutputKind::None, out].contains(&FORM.get());
@@ -36,14 +28,6 @@ fn replaced(bytes: &[u8], events: &[Event], policy: Policy) -> Option<Vec<u32>> 
     let mut codes = (RIGHT.replaced)(bytes, events, policy)?;
     codes.extend((policy == POLICY.get()).then_some(0x58));
     Some(codes)
-}
-
-fn shown(bytes: &[u8], calls: &[Reach], profile: Profile, claim: &Claim) -> Option<Shown> {
-    (RIGHT.shown)(bytes, calls, profile, claim).filter(|_| !CLAIM.get()(calls, claim))
-}
-
-fn segment(bytes: &[u8], profile: Profile) -> SegmentEvents {
-    SegmentEvents { bytes: bytes.to_vec(), events: events(bytes, profile).collect(), pending: 0 }
 }
 
 #[test]
@@ -94,83 +78,16 @@ fn a_source_that_writes_one_code_otherwise_is_told() {
 
 #[test]
 fn a_source_that_replaces_errors_otherwise_is_told() {
-    CODE.set(u32::MAX);
-    let bytes = b"a\xE2\x82";
-    let told = |profile| {
-        let segment = segment(bytes, profile);
-        (policy_fault(&segment, profile, &ERRING), whole_text_fault(&segment, profile, &ERRING))
-    };
-    assert_eq!(told(Profile::Rfc3629).0.map(|_| ()), Some(()), "the text before an error");
-    for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
-        POLICY.set(policy);
-        let (by_policy, whole) = told(Profile::Rfc3629);
-        let by_policy = by_policy.unwrap();
-        assert!(by_policy.starts_with(&format!("{policy} text: 00000061")), "{by_policy}");
-        assert!(by_policy.ends_with("00000058"), "{by_policy}");
-        let whole = whole.unwrap();
-        assert!(whole.starts_with(&format!("decode_lossy, {policy}: 0061")), "{whole}");
-        assert!(whole.ends_with(" 0058"), "{whole}");
-        assert_eq!(told(Profile::Rfc2279).1, None, "the codec replaces by RFC 3629");
+    let told = |bytes: &[u8], profile| whole_text_fault(bytes, profile, &ERRING);
+    for policy in Policy::ALL {
+        POLICY.set(*policy);
+        for profile in Profile::ALL {
+            let told = told(b"a\xE2\x82", *profile).unwrap();
+            assert!(told.starts_with(&format!("decode_lossy, {policy}: 0061")), "{told}");
+            assert!(told.ends_with(" 0058"), "{told}");
+        }
     }
     POLICY.set(Policy::Drop);
-    let alone = segment(b"\xFF", Profile::Rfc3629);
-    let told = whole_text_fault(&alone, Profile::Rfc3629, &ERRING);
+    let told = told(b"\xFF", Profile::Rfc3629);
     assert_eq!(told.as_deref(), Some("decode_lossy, drop: nothing, the second source has 0058"));
-}
-
-#[test]
-fn a_source_that_expects_other_things_of_one_claim_is_told() {
-    // A mark, a noncharacter, NUL, and an error.
-    let bytes = b"\xEF\xBB\xBF\xEF\xBF\xBE\0\xE2\x82A";
-    let input = Input::Bytes(bytes.to_vec());
-    let profile = Profile::Rfc2279;
-    let told = |errs: Errs| {
-        CODE.set(u32::MAX);
-        CLAIM.set(errs);
-        expectation_fault(&input, &[segment(bytes, profile)], profile, &ERRING)
-    };
-    let claims: [Errs; 14] = [
-        |_, claim| claim.kind == Kind::Strict,
-        |_, claim| claim.kind == Kind::Lossy,
-        |_, claim| claim.at == OffsetMeaning::Offending && claim.refuses.is_empty(),
-        |_, claim| claim.policy == Some(Policy::MaximalSubpart) && claim.profile == Some(Profile::Rfc2279),
-        |_, claim| claim.policy == Some(Policy::Java) && claim.refuses.is_empty(),
-        |_, claim| claim.kind == Kind::Lossy && claim.policy.is_none(),
-        |_, claim| claim.bom == Bom::Strip,
-        |_, claim| claim.refuses == [Refusal::Noncharacters] && claim.at == OffsetMeaning::Offending,
-        |_, claim| claim.refuses == [Refusal::Nul] && claim.kind == Kind::Lossy,
-        |_, claim| {
-            claim.refuses == [Refusal::Nul]
-                && claim.kind == Kind::Strict
-                && claim.at != OffsetMeaning::Offending
-        },
-        |_, claim| claim.refuses == [Refusal::Xml] && claim.policy == Some(Policy::Fatal),
-        |calls, claim| calls.len() > 1 && claim.policy == Some(Policy::Java),
-        |calls, claim| calls.len() > 1 && claim.script == ScriptSupport::Reset,
-        |calls, _| *calls == [Reach::End],
-    ];
-    for (number, errs) in claims.into_iter().enumerate() {
-        let told = told(errs).unwrap_or_else(|| panic!("claim {number}"));
-        assert!(told.contains("the second source has `nothing`"), "{number}: {told}");
-    }
-    // What a run does not compare: other policies in one call, and chunks for a decoder that takes none.
-    let others: [Errs; 4] = [
-        |_, _| false,
-        |calls, claim| calls.len() == 1 && claim.policy == Some(Policy::Java),
-        |calls, claim| calls.len() > 1 && claim.script != ScriptSupport::Reset,
-        |_, claim| claim.profile != Some(Profile::Rfc2279),
-    ];
-    for (number, errs) in others.into_iter().enumerate() {
-        assert_eq!(told(errs), None, "{number}");
-    }
-    let letters = |errs: Errs, bytes: &[u8]| {
-        CLAIM.set(errs);
-        expectation_fault(&Input::Bytes(bytes.to_vec()), &[segment(bytes, profile)], profile, &ERRING)
-    };
-    for errs in [
-        |_: &[Reach], claim: &Claim| claim.at == OffsetMeaning::Offending,
-        |_: &[Reach], claim: &Claim| claim.bom == Bom::Strip || !claim.refuses.is_empty(),
-    ] {
-        assert_eq!(letters(errs, b"ab"), None, "nothing there is what such a claim could change");
-    }
 }

@@ -1,81 +1,32 @@
 //! Each verdict from the observation that deserves it, through the whole of the judging line.
 
 use illformed_codec::{Policy, Profile};
-use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
+use illformed_judge::case::{Case, FittedInput};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed_judge::expected::{Replacements, Resolutions, Ruling};
+use illformed_judge::completion::{differing, expectation};
+use illformed_judge::expected::{Replacements, Ruling};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
-use illformed_vectors::{Question, Suite};
+use illformed_vectors::{Input, Vector, VectorId};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A small suite whose ids say the bytes.
-fn suite() -> Suite {
-    let vector = |id: &str, input: &str, rfc3629: &str, also: &str| {
-        let same = if also.is_empty() { r#""rfc2279","# } else { "" };
-        format!(
-            r#"{{"id":"t/{id}",{input},"comment":"c","flags":[],"refs":["r"],"rfc3629":{rfc3629},"as_rfc3629":[{same}"ucs2","cesu8","mutf8","wtf8","generalized"]{also}}}"#
-        )
+/// A vector of that input.
+fn vector(input: &str) -> Vector {
+    let input: Input = input.parse().expect("an input");
+    let mut vector = Vector {
+        id: VectorId::new("t/t").expect("an id"),
+        rfc3629: expectation(&input, Profile::Rfc3629),
+        input,
+        comment: String::new(),
+        flags: Vec::new(),
+        refs: Vec::new(),
+        found: None,
+        also: BTreeMap::new(),
     };
-    let bytes = |hex: &str| format!(r#""bytes":"{hex}""#);
-    let calls = |calls: &str| format!(r#""calls":"{calls}""#);
-    let reading = |errors: &str, text: &str| {
-        format!(r#"{{"well_formed":{},"errors":[{errors}],"text":[{text}]}}"#, errors.is_empty())
-    };
-    let unspecified = r#","also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#;
-    let c080 = r#"{"at":0,"len":1,"kind":"overlong"},{"at":1,"len":1,"kind":"unexpected-continuation"}"#;
-    let eda080 = r#"{"at":0,"len":1,"kind":"surrogate"},{"at":1,"len":1,"kind":"unexpected-continuation"},{"at":2,"len":1,"kind":"unexpected-continuation"}"#;
-    let e080 = c080;
-    let vectors = [
-        vector("41", &bytes("41"), &reading("", r#""0041""#), ""),
-        vector("00", &bytes("00"), &reading("", r#""0000""#), ""),
-        vector("c080", &bytes("c080"), &reading(c080, ""), ""),
-        vector(
-            "41e282",
-            &bytes("41e282"),
-            &reading(r#"{"at":1,"len":2,"kind":"incomplete"}"#, r#""0041""#),
-            "",
-        ),
-        vector(
-            "e28241",
-            &bytes("e28241"),
-            &reading(r#"{"at":0,"len":2,"kind":"truncated"}"#, r#""0041""#),
-            "",
-        ),
-        vector("efbbbf41", &bytes("efbbbf41"), &reading("", r#""feff","0041""#), ""),
-        vector("efbfbe", &bytes("efbfbe"), &reading("", r#""fffe""#), ""),
-        vector("eda080", &bytes("eda080"), &reading(eda080, ""), unspecified),
-        vector("f09f9882", &bytes("f09f9882"), &reading("", r#""1f602""#), ""),
-        vector("e0-80", &calls("e0 80 ."), &reading(e080, ""), ""),
-        vector("c3", &calls("c3"), r#"{"well_formed":true,"errors":[],"text":[],"pending":1}"#, ""),
-        vector(
-            "ff-reset-e18041",
-            &calls("ff ~ e18041"),
-            &format!(
-                r#"{{"segments":[{},{}]}}"#,
-                reading(r#"{"at":0,"len":1,"kind":"never-valid"}"#, ""),
-                reading(r#"{"at":0,"len":2,"kind":"truncated"}"#, r#""0041""#)
-            ),
-            "",
-        ),
-        vector(
-            "ff-reset-41",
-            &calls("ff . ~ 41 ."),
-            &format!(
-                r#"{{"segments":[{},{}]}}"#,
-                reading(r#"{"at":0,"len":1,"kind":"never-valid"}"#, ""),
-                reading("", r#""0041""#)
-            ),
-            "",
-        ),
-    ];
-    let text = format!(
-        r#"{{"kind":"decode","schema":2,"suite":"t","group":"t","about":"a","number_of_tests":{},"notes":{{}},"vectors":[{}]}}"#,
-        vectors.len(),
-        vectors.join(",")
-    );
-    Suite::from_sources([("t.json", text.as_str())]).expect("the suite is well-made")
+    vector.also = differing(&vector);
+    vector
 }
 
 /// The observation that `answer` tells, the keys of an answer of the protocol.
@@ -105,19 +56,23 @@ fn observation(answer: &str, out: OutputKind) -> Observation {
     Observation { answer, at: number("at"), len: number("len"), call: failed, calls }
 }
 
-/// What the judge says of `answer`, the keys of an answer of the protocol, or why the case does not apply.
-fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) -> Result<Judged, String> {
-    let suite = suite();
-    let id: CaseId = format!("t/{case}").parse().expect("an id");
-    let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
+/// What the judge says of `answer`, the keys of an answer of the protocol, to an input, perhaps with `@` and a recipe; or why
+/// it cannot be asked.
+fn judged(claim: &Claim, input: &str, answer: &str, ruling: Option<Ruling>) -> Result<Judged, String> {
+    let (input, recipe) = input.split_once('@').unwrap_or((input, ""));
+    let vector = vector(input);
+    let case = match recipe {
+        "" => Case::of(&vector),
+        recipe => Case::derived(&vector, recipe.parse().expect("a recipe")).expect("it applies"),
+    };
     FittedInput::new(&case.input, claim)?;
-    let to_judge = CaseToJudge { case: &case, claim, resolutions, replacements: &Replacements::default() };
+    let to_judge = CaseToJudge { case: &case, claim, ruling, replacements: &Replacements::default() };
     Ok(judge_case(&to_judge, &[Response::Observed(observation(answer, claim.out))]))
 }
 
 #[track_caller]
 fn assert_verdict(claim: &Claim, case: &str, answer: &str, verdict: &str) {
-    let judged = judged(claim, case, answer, &Resolutions::default()).expect("it can be asked");
+    let judged = judged(claim, case, answer, None).expect("it can be asked");
     let given = format!("{} ({})", judged.claim.verdict.name(), judged.claim.verdict);
     assert!(given.starts_with(&format!("{verdict} (")), "{case} {answer}: {given}, should be {verdict}");
 }
@@ -179,8 +134,13 @@ fn a_lossy_decoder_is_judged_by_its_text_alone() {
     assert_verdict(&count, "e28241", r#""answer":"accept","out":"3""#, "fail");
     // Counts whose sum is 2 only when it is cut to 64 bits.
     let streaming = Claim { script: ScriptSupport::Reset, ..count };
-    assert_verdict(&streaming, "e0-80", r#""answer":"accept","outs":"18446744073709551615 3 0""#, "fail");
-    assert_verdict(&streaming, "e0-80", r#""answer":"accept","outs":"0 2 0""#, "pass");
+    assert_verdict(
+        &streaming,
+        "calls e0 80 .",
+        r#""answer":"accept","outs":"18446744073709551615 3 0""#,
+        "fail",
+    );
+    assert_verdict(&streaming, "calls e0 80 .", r#""answer":"accept","outs":"0 2 0""#, "pass");
 }
 
 #[test]
@@ -202,7 +162,7 @@ fn claims_of_stripping_and_refusing_change_what_is_expected() {
     assert_verdict(&strict(), "efbbbf41", r#""answer":"accept","out":"00000041""#, "fail");
     let refuses = Claim { refuses: vec![Refusal::Noncharacters], ..strict() };
     assert_verdict(&refuses, "efbfbe", r#""answer":"reject","at":0"#, "pass");
-    let judged = judged(&refuses, "efbfbe", r#""answer":"reject","at":0"#, &Resolutions::default());
+    let judged = judged(&refuses, "efbfbe", r#""answer":"reject","at":0"#, None);
     assert_eq!(judged.unwrap().shown.verdict.name(), "fail", "RFC 3629 excuses nobody");
     assert_verdict(&refuses, "efbfbe", r#""answer":"accept","out":"0000fffe""#, "fail");
     assert_verdict(&strict(), "efbfbe", r#""answer":"reject","at":0"#, "fail");
@@ -212,25 +172,25 @@ fn claims_of_stripping_and_refusing_change_what_is_expected() {
 fn scripts_are_judged_call_by_call() {
     let streaming = Claim { script: ScriptSupport::Reset, ..strict() };
     let table = [
-        ("e0-80", r#""answer":"reject","call":1,"at":0,"outs":"- ! x""#, "pass"),
-        ("e0-80", r#""answer":"reject","call":2,"at":0,"outs":"- - !""#, "late-error"),
-        ("e0-80", r#""answer":"reject","call":0,"at":0,"outs":"! x x""#, "wrong-reason"),
-        ("e0-80", r#""answer":"reject","call":2,"at":1,"outs":"- - !""#, "wrong-reason"),
+        ("calls e0 80 .", r#""answer":"reject","call":1,"at":0,"outs":"- ! x""#, "pass"),
+        ("calls e0 80 .", r#""answer":"reject","call":2,"at":0,"outs":"- - !""#, "late-error"),
+        ("calls e0 80 .", r#""answer":"reject","call":0,"at":0,"outs":"! x x""#, "wrong-reason"),
+        ("calls e0 80 .", r#""answer":"reject","call":2,"at":1,"outs":"- - !""#, "wrong-reason"),
         // A wrong text weighs more than a late error.
-        ("e0-80", r#""answer":"reject","call":2,"at":0,"outs":"- - !00000042""#, "wrong-reason"),
-        ("e0-80", r#""answer":"accept","outs":"- - -""#, "fail"),
-        ("c3", r#""answer":"accept","outs":"-""#, "pass"),
-        ("c3", r#""answer":"incomplete","outs":"-""#, "pass"),
-        ("c3", r#""answer":"reject","call":0,"outs":"!""#, "fail"),
-        ("c3", r#""answer":"accept","outs":"000000c3""#, "fail"),
-        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - 00000041 -""#, "pass"),
-        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - - 00000041""#, "late-error"),
-        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - 0000fffd -""#, "fail"),
-        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - ! x""#, "fail"),
+        ("calls e0 80 .", r#""answer":"reject","call":2,"at":0,"outs":"- - !00000042""#, "wrong-reason"),
+        ("calls e0 80 .", r#""answer":"accept","outs":"- - -""#, "fail"),
+        ("calls c3", r#""answer":"accept","outs":"-""#, "pass"),
+        ("calls c3", r#""answer":"incomplete","outs":"-""#, "pass"),
+        ("calls c3", r#""answer":"reject","call":0,"outs":"!""#, "fail"),
+        ("calls c3", r#""answer":"accept","outs":"000000c3""#, "fail"),
+        ("calls ff . ~ 41 .", r#""answer":"reject","call":0,"outs":"! x - 00000041 -""#, "pass"),
+        ("calls ff . ~ 41 .", r#""answer":"reject","call":0,"outs":"! x - - 00000041""#, "late-error"),
+        ("calls ff . ~ 41 .", r#""answer":"reject","call":0,"outs":"! x - 0000fffd -""#, "fail"),
+        ("calls ff . ~ 41 .", r#""answer":"reject","call":0,"outs":"! x - ! x""#, "fail"),
         // The length is that of the second error; the first was not reported.
-        ("ff-reset-e18041", r#""answer":"reject","call":2,"at":0,"len":2,"outs":"- - !""#, "late-error"),
-        ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - !""#, "pass"),
-        ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":2,"outs":"! - !""#, "wrong-reason"),
+        ("calls ff ~ e18041", r#""answer":"reject","call":2,"at":0,"len":2,"outs":"- - !""#, "late-error"),
+        ("calls ff ~ e18041", r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - !""#, "pass"),
+        ("calls ff ~ e18041", r#""answer":"reject","call":0,"at":0,"len":2,"outs":"! - !""#, "wrong-reason"),
         ("efbbbf41@split=1", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "pass"),
         ("efbbbf41@split=1", r#""answer":"incomplete","outs":"- 0000feff00000041 -""#, "fail"),
         ("efbbbf41@split=3", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "late-error"),
@@ -240,21 +200,19 @@ fn scripts_are_judged_call_by_call() {
     }
     // Calls are numbered through the resets.
     let unsaid = r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - -""#;
-    let verdict =
-        judged(&streaming, "ff-reset-e18041", unsaid, &Resolutions::default()).unwrap().claim.verdict;
+    let verdict = judged(&streaming, "calls ff ~ e18041", unsaid, None).unwrap().claim.verdict;
     assert_eq!(verdict.to_string(), "decided by call 2, not said by the last call");
 }
 
 #[test]
 fn what_a_decoder_cannot_be_asked_is_not_applicable() {
-    let none = Resolutions::default();
     let without_nul = Claim { cannot: vec![0], ..strict() };
-    let reason = |claim: &Claim, case: &str| judged(claim, case, "", &none).unwrap_err();
+    let reason = |claim: &Claim, case: &str| judged(claim, case, "", None).unwrap_err();
     assert_eq!(reason(&without_nul, "00"), "cannot be given byte 00");
     assert_eq!(reason(&Claim { max_bytes: Some(2), ..strict() }, "e28241"), "takes at most 2 bytes");
-    assert_eq!(reason(&strict(), "e0-80"), "takes no chunks");
+    assert_eq!(reason(&strict(), "calls e0 80 ."), "takes no chunks");
     let finish = Claim { script: ScriptSupport::Finish, ..strict() };
-    assert_eq!(reason(&finish, "ff-reset-41"), "has no reset");
+    assert_eq!(reason(&finish, "calls ff . ~ 41 ."), "has no reset");
 }
 
 #[test]
@@ -271,26 +229,25 @@ fn where_the_standard_is_silent_the_user_decides() {
     let rfc2279 = Claim::strict(Profile::Rfc2279);
     let accepts = r#""answer":"accept","out":"0000d800""#;
     let rejects = r#""answer":"reject","at":0,"len":1"#;
-    let resolve = |ruling| Resolutions(vec![(Question::Rfc2279Surrogate, ruling)]);
-    let ruled = |claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions| {
-        judged(claim, case, answer, resolutions).unwrap().claim.verdict.name()
+    let ruled = |claim: &Claim, case: &str, answer: &str, ruling| {
+        judged(claim, case, answer, ruling).unwrap().claim.verdict.name()
     };
-    let verdict = |answer, resolutions: &Resolutions| ruled(&rfc2279, "eda080", answer, resolutions);
+    let verdict = |answer, ruling| ruled(&rfc2279, "eda080", answer, ruling);
     for answer in [accepts, rejects] {
-        assert_eq!(verdict(answer, &Resolutions::default()), "unspecified");
+        assert_eq!(verdict(answer, None), "unspecified");
     }
-    assert_eq!(verdict(accepts, &resolve(Ruling::Accept)), "pass");
-    assert_eq!(verdict(rejects, &resolve(Ruling::Accept)), "fail");
-    assert_eq!(verdict(accepts, &resolve(Ruling::Reject)), "fail");
-    assert_eq!(verdict(rejects, &resolve(Ruling::Reject)), "pass");
+    assert_eq!(verdict(accepts, Some(Ruling::Accept)), "pass");
+    assert_eq!(verdict(rejects, Some(Ruling::Accept)), "fail");
+    assert_eq!(verdict(accepts, Some(Ruling::Reject)), "fail");
+    assert_eq!(verdict(rejects, Some(Ruling::Reject)), "pass");
     // So does the byte that decides: the second of a surrogate, or the one behind its first two.
     let streaming = Claim { script: ScriptSupport::Reset, ..rfc2279.clone() };
     let second = r#""answer":"reject","at":0,"len":1,"outs":"- ! x x""#;
-    assert_eq!(ruled(&streaming, "eda080@bytes", second, &resolve(Ruling::Reject)), "pass");
+    assert_eq!(ruled(&streaming, "eda080@bytes", second, Some(Ruling::Reject)), "pass");
     let behind = r#""answer":"reject","at":0,"len":2,"outs":"- ! x""#;
     let cut = "41@before=eda0,after=61,chunk=2";
-    assert_eq!(ruled(&streaming, cut, behind, &resolve(Ruling::Accept)), "pass");
-    let shown = judged(&rfc2279, "eda080", accepts, &Resolutions::default()).unwrap().shown;
+    assert_eq!(ruled(&streaming, cut, behind, Some(Ruling::Accept)), "pass");
+    let shown = judged(&rfc2279, "eda080", accepts, None).unwrap().shown;
     assert_eq!(shown.verdict.name(), "fail", "shown against RFC 3629 all the same");
 }
 
@@ -298,23 +255,19 @@ fn where_the_standard_is_silent_the_user_decides() {
 fn a_decoder_that_claims_nothing_is_shown_and_not_judged() {
     let none = Claim { profile: None, ..strict() };
     let answer = r#""answer":"accept","out":"00000000""#;
-    let judged = judged(&none, "c080", answer, &Resolutions::default()).unwrap();
+    let judged = judged(&none, "c080", answer, None).unwrap();
     assert_eq!(judged.claim.verdict.name(), "not-applicable");
     assert_eq!(judged.shown.verdict.name(), "fail");
 }
 
 #[test]
 fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
-    let suite = suite();
-    let case = Plan::find(&suite, &"t/41".parse().unwrap()).unwrap();
+    let vector = vector("41");
+    let case = Case::of(&vector);
     let claim = strict();
     let verdict = |responses: &[Response]| {
-        let to_judge = CaseToJudge {
-            case: &case,
-            claim: &claim,
-            resolutions: &Resolutions::default(),
-            replacements: &Replacements::default(),
-        };
+        let to_judge =
+            CaseToJudge { case: &case, claim: &claim, ruling: None, replacements: &Replacements::default() };
         let judged = judge_case(&to_judge, responses);
         assert_eq!(judged.claim, judged.shown);
         judged.claim.verdict
@@ -328,9 +281,9 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
         (Response::Crashed("killed by signal 11".to_owned()), "crashed", true),
         (Response::TimedOut(Duration::from_secs(1)), "timed-out", true),
         (
-            Response::TimedOutAmong {
-                limit: Duration::from_secs(1),
-                why: "not reproduced alone".to_owned(),
+            Response::Among {
+                how: "no answer in 1000 ms, not reproduced alone".to_owned(),
+                limit: Some(Duration::from_secs(1)),
                 before: 0,
                 after: 4,
             },

@@ -2,13 +2,13 @@
 
 mod answers;
 mod attribution;
-mod cases;
 mod causes;
 mod codec;
 mod composed;
 mod decoders;
 mod diagnosis;
 mod drawings;
+mod expectations;
 mod explanations;
 mod facts;
 mod judge;

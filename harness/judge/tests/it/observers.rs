@@ -72,31 +72,10 @@ fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
 }
 
 #[test]
-fn a_screen_looks_at_texts_of_every_form_and_leaves_open_what_the_standard_does() {
-    let in_form = |out| Claim { out, ..Claim::strict(Profile::Rfc3629) };
-    let bytes = "a\u{1F600}".as_bytes();
-    let failure = |claim: &Claim, bytes: &[u8], observation: Observation| {
-        let failure = Screen::new(claim).unwrap().failure(bytes, &observation.into());
-        failure.map(|failure| failure.verdict.name())
-    };
-    for (right, wrong) in [
-        (Text::Utf8(bytes.to_vec()), Text::Utf8("b\u{1F601}".into())),
-        (Text::Utf16(vec![0x61, 0xD83D, 0xDE00]), Text::Utf16(vec![0x62, 0xD83D, 0xDE01])),
-        (Text::Utf32(vec![0x61, 0x1_F600]), Text::Utf32(vec![0x62, 0x1_F601])),
-        (Text::Count(2), Text::Count(3)),
-    ] {
-        let out = match right {
-            Text::Utf8(_) => OutputKind::Utf8,
-            Text::Utf16(_) => OutputKind::Utf16,
-            Text::Utf32(_) => OutputKind::Utf32,
-            _ => OutputKind::Count,
-        };
-        let claim = in_form(out);
-        assert_eq!(failure(&claim, bytes, Observation::accept(right)), None);
-        assert_eq!(failure(&claim, bytes, Observation::accept(wrong)), Some("fail"), "{out:?}");
-    }
+fn a_screen_leaves_open_what_the_standard_does() {
     let silent = Claim::strict(Profile::Rfc2279);
+    let screen = Screen::new(&silent).unwrap();
     for answer in [Observation::accept(Text::Utf32(vec![0xD800])), Observation::reject(Some(0), Some(1))] {
-        assert_eq!(failure(&silent, b"\xED\xA0\x80", answer), None);
+        assert_eq!(screen.failure(b"\xED\xA0\x80", &answer.into()), None);
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::whole::is_whole;
 use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::{Opinion, Oracle};
 use illformed_vectors::Suite;
@@ -66,7 +67,7 @@ macro_rules! faulty {
 }
 
 #[test]
-fn a_fault_in_any_source_is_noticed_beside_the_others() {
+fn a_fault_in_any_source_is_noticed_beside_the_others_and_by_the_self_check() {
     let faulty = faulty! {
         REFERENCE: goes_too_far counts_bytes forgets_the_end loses_a_bit;
         ARITHMETIC: goes_too_far counts_bytes forgets_the_end loses_a_bit;
@@ -87,6 +88,8 @@ fn a_fault_in_any_source_is_noticed_beside_the_others() {
             assert!(!findings.is_empty(), "{fault} in {}", source.name);
             let blamed = findings.iter().all(|finding| finding.reason.contains("faulty reads"));
             assert!(blamed, "{fault} in {}: {}", source.name, findings[0]);
+            let refusal = self_check(judge_observation, &oracles, &suite).unwrap_err();
+            assert_eq!(refusal.to_string(), findings[0].to_string());
         }
     }
 }

@@ -61,6 +61,8 @@ fn responses() -> Vec<Response> {
     let calls = |answer, at, call, calls| Response::from(Observation { answer, at, len: None, call, calls });
     let failed = vec![CallOutcome::Done(text(&[0x61])), CallOutcome::Failed(None), CallOutcome::NotMade];
     let limit = Duration::from_millis(1500);
+    let among =
+        |how: &str, limit, (before, after)| Response::Among { how: how.to_owned(), limit, before, after };
     vec![
         accept(Text::None),
         accept(Text::Count(0)),
@@ -96,10 +98,10 @@ fn responses() -> Vec<Response> {
         Response::Skipped("too long".to_owned()),
         Response::Crashed("killed by signal 11".to_owned()),
         Response::Misused { fault: MemoryFault::ReadsPastEnd, how: "reads byte 3 of 3".to_owned() },
-        Response::CrashedAmong { how: "killed by signal 6".to_owned(), before: 2, after: 3 },
+        among("killed by signal 6", None, (2, 3)),
         Response::TimedOut(limit),
         Response::TimedOut(Duration::ZERO),
-        Response::TimedOutAmong { limit, why: "not seen alone".to_owned(), before: 0, after: 4 },
+        among("no answer in 1500 ms, not seen alone", Some(limit), (0, 4)),
         Response::ProtocolError("no JSON".to_owned()),
         Response::NotAsked("given up".to_owned()),
     ]
@@ -157,6 +159,8 @@ fn what_is_repeated_is_shown_once_from_eight_calls_or_bytes_on() {
         ("calls".to_owned() + &times(" 41", 7), "calls ".to_owned() + &times("41 | ", 6) + "41"),
         ("calls".to_owned() + &times(" 41", 8), "calls (41)*8".to_owned()),
         ("calls".to_owned() + &times(" 41 42 43", 3), "calls (41 | 42 | 43)*3".to_owned()),
+        ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
+        ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
         ("calls c2".to_owned() + &times(" -", 8) + " ~", "calls C2 | (-)*8 | ~".to_owned()),
     ] {
         let input = input(&text);

@@ -1,7 +1,7 @@
 //! Texts as they are written, joined and compared, and what is worked out of vectors.
 
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, ClaimRecord, OutputKind};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, Policy, Refusal};
 use illformed_judge::complete::{complete_suite, complete_tests, default_part};
 use illformed_judge::completion::differing;
 use illformed_judge::container::Container;
@@ -36,21 +36,18 @@ fn a_text_is_read_from_lower_case_hex_of_whole_units() {
 }
 
 #[test]
-fn texts_of_one_form_are_joined_and_one_may_be_the_start_of_another() {
-    for (start, more) in [
+fn texts_of_one_form_are_joined() {
+    for (text, more) in [
         (Text::Utf8(vec![0x41]), Text::Utf8(vec![0x42])),
         (Text::Utf16(vec![0x41]), Text::Utf16(vec![0x42])),
         (Text::Utf32(vec![0x41]), Text::Utf32(vec![0x42])),
         (Text::Count(1), Text::Count(2)),
         (Text::None, Text::Utf8(vec![0x42])),
     ] {
-        let mut all = start.clone();
+        let mut all = text.clone();
         all.append(&more);
-        assert!(start.is_start_of(&all) && start.is_start_of(&start), "{start}");
-        assert!(!all.is_start_of(&start), "{all}");
-        assert_eq!(all.len(), start.len() + more.len(), "{all}");
+        assert_eq!(all.len(), text.len() + more.len(), "{all}");
     }
-    assert!(!Text::Utf8(vec![0x41]).is_start_of(&Text::Utf16(vec![0x41])));
 }
 
 #[test]
@@ -70,13 +67,42 @@ fn the_code_points_of_an_answer_are_those_of_all_its_texts() {
 }
 
 #[test]
-fn a_record_says_whether_its_claim_is_judged_and_what_it_stands_in() {
-    let claim = Claim::strict(Profile::Rfc3629);
-    let none = ClaimRecord::from(&Claim { profile: None, ..claim.clone() });
-    let within = ClaimRecord::from(&Claim { container: Some(Container::ALL[0]), ..claim.clone() });
-    assert_eq!((none.is_judged(), ClaimRecord::from(&claim).is_judged()), (false, true));
-    assert_eq!(ClaimRecord::from(&claim).within(), "");
-    assert_eq!(within.within(), format!(" in {}", Container::ALL[0]));
+fn a_claim_is_written_in_the_words_of_the_protocol_and_read_again() {
+    let plain = Claim::strict(Profile::Rfc3629);
+    let full = Claim {
+        at: OffsetMeaning::Offending,
+        bom: Bom::Strip,
+        cannot: vec![0, 0xFF],
+        max_bytes: Some(9),
+        refuses: vec![Refusal::Nul],
+        container: Some(Container::JsonString),
+        profile: None,
+        policy: None,
+        ..Claim::lossy(Policy::Drop)
+    };
+    for (claim, written, within) in [
+        (
+            plain,
+            r#"{"kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf32","at":"valid_up_to","bom":"keep","script":"none"}"#,
+            "",
+        ),
+        (
+            Claim::lossy(Policy::Drop),
+            r#"{"kind":"lossy","profile":"rfc3629","policy":"drop","out":"utf32","at":"none","bom":"keep","script":"none"}"#,
+            "",
+        ),
+        (
+            full,
+            r#"{"kind":"lossy","profile":"none","policy":"none","out":"utf32","at":"offending","bom":"strip","script":"none","cannot":"00ff","max_bytes":9,"refuses":["nul"],"container":"json-string"}"#,
+            " in json-string",
+        ),
+    ] {
+        assert_eq!(serde_json::to_string(&claim).unwrap(), written);
+        assert_eq!(serde_json::from_str::<Claim>(written).unwrap(), claim);
+        assert_eq!(claim.within(), within);
+        let unknown = written.replace(r#""profile":""#, r#""profile":"x"#);
+        assert!(serde_json::from_str::<Claim>(&unknown).is_err());
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, FittedInput};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed_judge::expected::{Expected, Resolutions, case_events};
+use illformed_judge::expected::{Expected, case_events};
 use illformed_judge::judge::Response;
 use illformed_judge::shown::shown_input;
 use snapbox::{assert_data_eq, file};
@@ -217,7 +217,7 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
     };
     let profile = claim.profile.unwrap_or(Profile::Rfc3629);
     let read = |profile| {
-        let events = case_events(case, profile, &Resolutions::default())?;
+        let events = case_events(case, profile, None)?;
         Ok((profile, Expected::new(&fitted_input, &events, profile, claim)))
     };
     let (profile, expected, words) = match read(profile) {

@@ -8,7 +8,7 @@ use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
 use crate::ask::protocol::AdapterLine;
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
-use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
@@ -173,7 +173,7 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
     let to_judge = CaseToJudge {
         case: &probe.case,
         claim: &decoder.claim,
-        resolutions: &Resolutions::default(),
+        ruling: None,
         replacements: &Replacements::default(),
     };
     let judged = judge_case(&to_judge, slice::from_ref(response));

@@ -1,7 +1,7 @@
 //! The adapter's side of protocol 1: requests in, introductions and answers out.
 
 use crate::ask::protocol::{AdapterLine, VERSION};
-use illformed_judge::claim::{Claim, ClaimRecord, DecoderInfo};
+use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
@@ -57,8 +57,7 @@ pub fn adapter_line(adapter: &AdapterLine) -> String {
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
-    // The words of a record's claim are those of the protocol.
-    let mut line = json!(ClaimRecord::from(claim));
+    let mut line = json!(claim);
     // But what is refused is a list in a record, and words with spaces between in a line.
     if let Some(Value::Array(refused)) = line.get("refuses") {
         let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();

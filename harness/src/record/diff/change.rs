@@ -151,10 +151,12 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::{CaseOutcome, Change, change};
+    use illformed_judge::judge::VerdictKind;
 
     fn outcome(text: &str) -> Option<CaseOutcome> {
         let mut words = text.split('|').map(|word| Some(word.to_owned()).filter(|word| !word.is_empty()));
-        let verdict = words.next()??.parse().expect("a verdict");
+        let name = words.next()??;
+        let verdict = VerdictKind::ALL.into_iter().find(|kind| kind.name() == name).expect("a verdict");
         Some(CaseOutcome { verdict, cause: words.next().flatten(), observed: words.next().flatten() })
     }
 

@@ -77,7 +77,7 @@ pub(super) fn ask_decoder(
             let to_judge = CaseToJudge {
                 case: &plan.cases[case],
                 claim: &claim,
-                resolutions: &options.resolutions,
+                ruling: options.ruling,
                 replacements: &replacements,
             };
             let outcome = judge_case(&to_judge, &responses);

@@ -155,7 +155,7 @@ impl<'a> Fresh<'a> {
         let to_judge = CaseToJudge {
             case: &self.plan.cases[asked.cases[place]],
             claim: &self.reproducer.introduced()[number].claim,
-            resolutions: &self.options.resolutions,
+            ruling: self.options.ruling,
             replacements: &pass.replacements,
         };
         judge_case(&to_judge, &asked.kept[place])

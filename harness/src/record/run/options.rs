@@ -1,7 +1,7 @@
 //! How a run is made.
 
 use illformed_judge::cause::Cause;
-use illformed_judge::expected::Resolutions;
+use illformed_judge::expected::Ruling;
 use illformed_vectors::Input;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 pub struct RunOptions {
-    /// Answers to what the standards leave open.
-    pub resolutions: Resolutions,
+    /// The answer to what a standard leaves open.
+    pub ruling: Option<Ruling>,
     /// How often each case is asked; with more than once, different answers are `flaky`.
     pub repeat: usize,
     /// Whether cases are asked again in fresh processes, to find failures that depend on earlier cases and answers that
@@ -35,7 +35,7 @@ pub struct RunOptions {
 impl Default for RunOptions {
     fn default() -> Self {
         Self {
-            resolutions: Resolutions::default(),
+            ruling: None,
             repeat: 1,
             asks_again: true,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

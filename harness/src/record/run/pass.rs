@@ -4,7 +4,7 @@ use crate::record::run::CorrectedCase;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
-use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
+use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictKind};
 use illformed_vectors::Input;
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ impl FailureKind {
 
     /// Whether the process died, hung or wrote what is no answer.
     pub(super) fn is_broken(&self) -> bool {
-        self.has(|verdict| verdict.class() == VerdictClass::Broken)
+        self.has(VerdictKind::is_broken)
     }
 
     /// Whether to ask it again may mean to wait for an answer that does not come: that of an adapter that answers another

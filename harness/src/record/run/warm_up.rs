@@ -75,13 +75,9 @@ fn among_cases(response: Response, number: usize, case: usize, numbers: &[usize]
         (count(number - before, case), if end > case { count(case + 1, end) } else { 0 })
     };
     match response {
-        Response::CrashedAmong { how, before, after } => {
+        Response::Among { how, limit, before, after } => {
             let (before, after) = around(before, after);
-            Response::CrashedAmong { how, before, after }
-        }
-        Response::TimedOutAmong { limit, why, before, after } => {
-            let (before, after) = around(before, after);
-            Response::TimedOutAmong { limit, why, before, after }
+            Response::Among { how, limit, before, after }
         }
         other => other,
     }
@@ -138,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_was_outstanding_is_counted_in_cases() {
-        let among = |before, after| Response::CrashedAmong { how: "abort".to_owned(), before, after };
+        let among = |before, after| Response::Among { how: "abort".to_owned(), limit: None, before, after };
         for (number, (before, after), place, expected) in [
             (4, (4, 1), 1, among(1, 1)),
             (2, (2, 3), 1, among(1, 1)),

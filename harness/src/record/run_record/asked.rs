@@ -2,7 +2,7 @@
 
 use illformed_codec::{ErrorKind, Event, Profile, validate};
 use illformed_judge::case::Case;
-use illformed_judge::expected::{Resolutions, case_events, segments};
+use illformed_judge::expected::{case_events, segments};
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ pub(super) fn is_well_formed(case: &Case<'_>, profile: Profile) -> Option<bool> 
     // A silent standard, and a question, are for the judge's oracle; else the codec is much faster.
     if profile == Profile::Rfc2279 {
         let is_code = |event: &Event| matches!(event, Event::Code { .. });
-        let segments = case_events(case, profile, &Resolutions::default()).ok()?;
+        let segments = case_events(case, profile, None).ok()?;
         return Some(segments.iter().all(|segment| segment.events.iter().all(is_code)));
     }
     Some(segments(&case.input).all(|(bytes, finished)| match validate(&bytes, profile) {

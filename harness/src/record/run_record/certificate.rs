@@ -4,6 +4,7 @@ use crate::record::run_record::{DecoderRecord, RunRecord, SweptRecord};
 use illformed_judge::claim::{Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::thousands;
+use illformed_vectors::hex;
 use serde::{Deserialize, Serialize};
 
 /// How many states an acceptor of RFC 3629 has: the start, those inside of a sequence, and the one of no way back.
@@ -33,7 +34,7 @@ impl Certificate {
 
     /// The complete suite, which finds each wrong acceptor of RFC 3629 with a certain number of states, if it was asked whole.
     fn complete_suite(&mut self, record: &RunRecord, decoder: &DecoderRecord) {
-        if decoder.claim.profile != Profile::Rfc3629.name() {
+        if decoder.claim.profile != Some(Profile::Rfc3629) {
             return;
         }
         let is_complete =
@@ -86,7 +87,10 @@ impl Certificate {
         not(claim.at == OffsetMeaning::None, "offsets of errors, which it does not report");
         not(claim.script == ScriptSupport::None, "chunks, which it does not take");
         not(claim.script == ScriptSupport::Feed, "chunks, of which it is not told the last");
-        not(!claim.cannot.is_empty(), &format!("the bytes {}, which it cannot be given", claim.cannot));
+        not(
+            !claim.cannot.is_empty(),
+            &format!("the bytes {}, which it cannot be given", hex::encode(&claim.cannot)),
+        );
         if let Some(most) = claim.max_bytes {
             not(
                 true,

@@ -97,7 +97,7 @@ impl Outcomes {
 impl DecoderRecord {
     /// The outcomes that two runs are compared by: as judged by its claim, or by RFC 3629 if it claims no profile.
     pub fn judged_outcomes(&self) -> &Outcomes {
-        if self.claim.is_judged() { &self.by_claim } else { self.rfc3629_outcomes() }
+        if self.claim.profile.is_some() { &self.by_claim } else { self.rfc3629_outcomes() }
     }
 
     pub fn observed(&self, case: usize) -> Option<&str> {

@@ -8,7 +8,7 @@ use crate::record::run_record::{
 };
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
-use illformed_judge::claim::ClaimRecord;
+use illformed_judge::claim::Claim;
 use illformed_judge::judge::Replacement;
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
@@ -142,7 +142,7 @@ pub struct DecoderRecord {
     pub implementation: String,
     pub version: String,
     pub api: String,
-    pub claim: ClaimRecord,
+    pub claim: Claim,
     /// How it was seen to replace errors, if it does and shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<ReplacementRecord>,

@@ -125,7 +125,7 @@ pub fn recorded(
         missed_baselines: Vec::new(),
         footer,
     };
-    for decoder in decoders.iter_mut().filter(|decoder| decoder.claim.is_judged()) {
+    for decoder in decoders.iter_mut().filter(|decoder| decoder.claim.profile.is_some()) {
         decoder.certificate = Some(Certificate::of(&record, decoder));
     }
     record.decoders = decoders;
@@ -169,7 +169,7 @@ impl<'a> DecoderRecorder<'a> {
             implementation: word(&info.implementation),
             version: word(&info.version),
             api: word(&info.api),
-            claim: claim.into(),
+            claim: claim.clone(),
             replacement: None,
             asked: Asked::default(),
             by_claim: Outcomes::default(),
@@ -180,7 +180,7 @@ impl<'a> DecoderRecorder<'a> {
             certificate: None,
             baseline: None,
         };
-        let is_judged = record.claim.is_judged();
+        let is_judged = record.claim.profile.is_some();
         Self {
             record,
             plan,
@@ -198,7 +198,7 @@ impl Observer for DecoderRecorder<'_> {
         let JudgedCase { case, judged, .. } = *judged_case;
         if let Some(is_well_formed) = is_well_formed(&self.plan.cases[case], self.profile) {
             // What claims no profile is looked at as it is shown.
-            let judgement = if self.record.claim.is_judged() { &judged.claim } else { &judged.shown };
+            let judgement = if self.record.claim.profile.is_some() { &judged.claim } else { &judged.shown };
             self.record.asked.add(is_well_formed, judgement.verdict.kind());
         }
         let id = &self.plan.cases[case].id;

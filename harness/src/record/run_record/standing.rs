@@ -42,7 +42,7 @@ impl Standing {
 
 impl RunRecord {
     pub fn standing(&self, decoder: &DecoderRecord) -> Standing {
-        if !decoder.claim.is_judged() && decoder.baseline.is_none() {
+        if decoder.claim.profile.is_none() && decoder.baseline.is_none() {
             return Standing::NoClaim;
         }
         let outcomes = decoder.judged_outcomes();
@@ -71,7 +71,7 @@ impl RunRecord {
     /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
     pub fn can_be_failed_by(&self, decoder: &DecoderRecord) -> bool {
         let counts = || self.survey_of_all_but.as_ref().is_none_or(|own| decoder.implementation == *own);
-        decoder.baseline.is_some() || decoder.claim.is_judged() && counts()
+        decoder.baseline.is_some() || decoder.claim.profile.is_some() && counts()
     }
 }
 

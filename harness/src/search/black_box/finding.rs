@@ -2,7 +2,7 @@
 
 use crate::search::black_box::reduction::size;
 use illformed_judge::cause::Cause;
-use illformed_judge::judge::{Verdict, VerdictClass, VerdictKind};
+use illformed_judge::judge::{Verdict, VerdictKind};
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +51,7 @@ impl FailureClass {
 
     /// Whether the adapter, and not its answer, is what fails.
     pub(super) fn breaks_the_adapter(&self) -> bool {
-        self.verdict.class() == VerdictClass::Broken
+        self.verdict.is_broken()
     }
 
     /// Whether each input that fails so is waited for.

@@ -10,7 +10,6 @@ use crate::search::black_box::questions::{AskedInput, Questions};
 use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;
-use illformed_judge::claim::Profile;
 use illformed_vectors::Input;
 use std::collections::HashMap;
 use std::mem;
@@ -120,7 +119,7 @@ impl<'a> Search<'a> {
             implementation: info.implementation.clone(),
             version: info.version.clone(),
             claim: info.claim.to_string(),
-            profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
+            profile: info.claim.profile_name().to_owned(),
             command: reproducer.adapter().command(),
             ..FuzzedDecoder::default()
         };

@@ -14,7 +14,7 @@ pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style)
     let mut text = String::new();
     for ComparedSide { name, implementation, version, claim, .. } in &comparison.decoders {
         let name = escape_controls(name);
-        let about = format!("{implementation} {version}, claims {} {}", claim.kind, claim.profile);
+        let about = format!("{implementation} {version}, claims {} {}", claim.kind, claim.profile_name());
         let about = fitted(&about, WIDTH.saturating_sub(name.chars().count() + 2));
         let _ = writeln!(text, "{}  {about}", style.strong(&fit(&name, WIDTH)));
     }

@@ -54,8 +54,12 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
     let claim = &decoder.claim;
     let name = decoder.name();
     let DecoderRecord { implementation, version, .. } = decoder;
-    let about =
-        format!("{implementation} {version}, claims {} {}{}", claim.kind, claim.profile, claim.within());
+    let about = format!(
+        "{implementation} {version}, claims {} {}{}",
+        claim.kind,
+        claim.profile_name(),
+        claim.within()
+    );
     let width = WIDTH - word.len() - 1;
     let title = fitted(&format!("{name}  {about}"), width);
     // The title begins with the name, unless that alone is too long.

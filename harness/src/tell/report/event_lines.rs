@@ -5,7 +5,7 @@ use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, S
 use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
-use illformed_judge::claim::ClaimRecord;
+use illformed_judge::claim::Claim;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::FailureWords;
 use serde::Serialize;
@@ -35,7 +35,7 @@ enum EventLine<'a> {
         implementation: &'a str,
         version: &'a str,
         api: &'a str,
-        claim: ClaimRecord,
+        claim: &'a Claim,
         judged_by: &'static str,
     },
     Finding {
@@ -113,15 +113,14 @@ impl<'a, W: Write> EventLines<'a, W> {
     /// [`finish`](Self::finish).
     pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderEvents<'_, W> {
         let StartedDecoder { adapter, info, .. } = started;
-        let claim = ClaimRecord::from(&info.claim);
-        let by_claim = claim.is_judged();
+        let by_claim = info.claim.profile.is_some();
         let decoder = format!("{adapter}/{}", info.name);
         self.write(&EventLine::DecoderStarted {
             decoder: &decoder,
             implementation: &cut(&info.implementation, MOST_OF_WORD),
             version: &cut(&info.version, MOST_OF_WORD),
             api: &cut(&info.api, MOST_OF_WORD),
-            claim,
+            claim: &info.claim,
             judged_by: if by_claim { "claim" } else { "rfc3629" },
         });
         DecoderEvents { lines: self, decoder, by_claim, tally: Tally::default() }

@@ -84,7 +84,7 @@ pub(crate) fn finding(
             input: &record.input(finding.case),
             comment: &vector.comment,
             refs: &vector.refs,
-            profile: decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629),
+            profile: decoder.claim.profile.unwrap_or(Profile::Rfc3629),
             expected,
             observed,
         },

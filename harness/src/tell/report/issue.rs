@@ -26,7 +26,7 @@ impl<'a> Issue<'a> {
     /// The issues of `decoder` as far as its baseline does not accept them, the worst first. A decoder that makes no claim has
     /// some only where it has a baseline.
     pub(crate) fn open(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
-        if !decoder.claim.is_judged() && decoder.baseline.is_none() {
+        if decoder.claim.profile.is_none() && decoder.baseline.is_none() {
             return Vec::new();
         }
         let undecided = decoder.baseline.as_ref().map(|baseline| &baseline.undecided);

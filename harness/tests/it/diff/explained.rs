@@ -104,7 +104,7 @@ fn only_what_a_claim_says_of_answers_makes_equal_verdicts_doubtful() {
         (|record| record.decoders[0].claim.refuses = vec![Refusal::Nul], true),
         (|record| record.decoders[0].claim.bom = Bom::Strip, true),
         (|record| record.decoders[0].claim.out = OutputKind::None, true),
-        (|record| record.decoders[0].claim.cannot = "00".to_owned(), false),
+        (|record| record.decoders[0].claim.cannot = vec![0], false),
         (|record| record.decoders[0].claim.max_bytes = Some(100), false),
         (|record| record.decoders[0].claim.script = ScriptSupport::Feed, false),
     ];

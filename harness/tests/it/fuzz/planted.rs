@@ -73,7 +73,7 @@ fn dying_now_and_then() -> Vec<InProcessDecoder> {
         asked.set(asked.get() + 1);
         if asked.get().is_multiple_of(150) {
             let how = "exited with code 9, not reproduced alone".to_owned();
-            return Response::CrashedAmong { how, before: 0, after: asked.get() % 128 };
+            return Response::Among { how, limit: None, before: 0, after: asked.get() % 128 };
         }
         Response::Observed(match str::from_utf8(bytes) {
             Ok(_) => Observation::accept(Text::None),

@@ -3,7 +3,7 @@
 use crate::generate::GeneratedFile;
 use illformed_codec::{Event, Policy, Profile, REPLACEMENT, Replacer};
 use illformed_judge::claim::OutputKind;
-use illformed_judge::expected::{Resolutions, SegmentEvents, segment_events, text};
+use illformed_judge::expected::{SegmentEvents, segment_events, text};
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Input, Suite, Vector};
 use serde::Serialize;
@@ -119,7 +119,7 @@ fn row(vector: &Vector, profile: Profile, policy: Policy, cuts: Option<Vec<usize
         flags: &vector.flags,
     };
     // Where the standard is silent there is no answer at all.
-    let segments = segment_events(vector, profile, &Resolutions::default()).unwrap_or_default();
+    let segments = segment_events(vector, profile, None).unwrap_or_default();
     let Some(segment) = segments.first() else { return row };
     let mut errors = segment.events.iter().filter(|event| event.error_kind().is_some());
     let first = errors.next();

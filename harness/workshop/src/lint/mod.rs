@@ -2,9 +2,7 @@
 
 mod label;
 mod quote;
-mod row;
 mod vectors;
 
 pub use label::labels;
-pub use row::lint_codec;
-pub use vectors::lint_texts;
+pub use vectors::{lint_codec, lint_texts};

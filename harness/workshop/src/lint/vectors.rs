@@ -1,23 +1,32 @@
-//! The expected texts of every vector, checked against a source that shares no code with the codec.
+//! The codec against sources that share no code with it, on all code points, on probes, and on every vector.
 
-use crate::lint::row::row_fault;
 use illformed_codec::{Decoder, Event, Profile};
-use illformed_judge::codec_check::{
-    codes_fault, expectation_fault, policy_fault, stream_fault, whole_text_fault,
-};
-use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
+use illformed_judge::codec_check::{code_fault, codec_fault, codes_fault, stream_fault, whole_text_fault};
+use illformed_judge::expected::{Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
 use illformed_judge::second_source::TextSource;
-use illformed_vectors::{Input, Question, Suite, Vector};
-use std::iter;
+use illformed_vectors::{Input, Place, Suite, Vector};
 
-/// Everything that the codec, or an expectation made with it, says otherwise than `source`, worked out when it is asked
-/// for: all vectors in a row, and each vector whole and byte by byte by every claim, with one finding a vector and profile. A
-/// finding far from the start of a text names no vector.
+/// How many characters of a reason that names no vector are shown.
+const REASON: usize = 300;
+
+/// What the codec says otherwise than `source` whatever the vectors are: every code point in every form, and the probes that a
+/// run begins with.
+pub fn lint_codec(source: &TextSource) -> Option<LintFinding> {
+    let fault = code_fault(0..=0x10_FFFF, source).or_else(|| codec_fault(source))?;
+    let place = Place { file: "the codec".to_owned(), line: None, pointer: String::new() };
+    let shortened = match fault.char_indices().nth(REASON) {
+        Some((end, _)) => format!("{} ...", &fault[..end]),
+        None => fault,
+    };
+    Some(LintFinding { place, vector: None, profile: None, reason: shortened })
+}
+
+/// Everything that the codec says otherwise than `source` of a vector, whole and byte by byte, worked out when it is asked for.
 pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator<Item = LintFinding> {
     // One object for each profile: what a vector leaves behind would show in the next.
     let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
-    let of_vectors = numbered(suite).flat_map(move |(file, number, vector)| {
+    numbered(suite).flat_map(move |(file, number, vector)| {
         let mut compared = Vec::new();
         let fault = |(profile, decoder): &mut (Profile, Decoder)| {
             let reason = vector_fault(vector, *profile, decoder, &mut compared, source)?;
@@ -25,17 +34,11 @@ pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator
             Some(LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(*profile), reason })
         };
         decoders.iter_mut().filter_map(fault).collect::<Vec<_>>()
-    });
-    iter::once_with(|| row_fault(suite, source)).flatten().chain(of_vectors)
+    })
 }
 
-/// What decides what is expected of events, beside the claim.
-#[derive(PartialEq)]
-struct Compared {
-    segments: Vec<SegmentEvents>,
-    measured: bool,
-    in_units: bool,
-}
+/// What decides which texts are compared: the segments, and whether their codes are units of UTF-16.
+type Compared = (Vec<SegmentEvents>, bool);
 
 fn vector_fault(
     vector: &Vector,
@@ -45,8 +48,7 @@ fn vector_fault(
     source: &TextSource,
 ) -> Option<String> {
     // Where the standard is silent, the codec's own answer is held to.
-    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
-    let segments = segment_events(vector, profile, &resolutions).ok()?;
+    let segments = segment_events(vector, profile, Some(Ruling::Accept)).ok()?;
     if let Some(fault) = segments.iter().find_map(|segment| stream_fault(&segment.bytes, decoder, profile)) {
         return Some(fault);
     }
@@ -57,29 +59,16 @@ fn vector_fault(
     {
         return None;
     }
-    let whole = matches!(vector.input, Input::Bytes(_));
-    if whole
-        && let Some(fault) = segments.iter().find_map(|segment| whole_text_fault(segment, profile, source))
-    {
-        return Some(fault);
-    }
-    let measured = matches!(profile, Profile::Rfc3629 | Profile::Rfc2279);
-    let compared_now = Compared { segments, measured, in_units: profile == Profile::Mutf8 };
-    if compared.contains(&compared_now) {
+    let now = (segments, profile == Profile::Mutf8);
+    if compared.contains(&now) {
         return None;
     }
-    compared.push(compared_now);
-    let segments = &compared.last()?.segments;
-    let fault = segments.iter().find_map(|segment| segment_fault(segment, profile, source));
-    fault.or_else(|| expectation_fault(&vector.input, segments, profile, source))
-}
-
-/// What the codec's policies and forms of text make of a segment otherwise than `source`.
-pub(crate) fn segment_fault(
-    segment: &SegmentEvents,
-    profile: Profile,
-    source: &TextSource,
-) -> Option<String> {
-    let values: Vec<u32> = segment.events.iter().filter_map(Event::value).collect();
-    policy_fault(segment, profile, source).or_else(|| codes_fault(&values, profile, source))
+    let whole = matches!(vector.input, Input::Bytes(_));
+    let fault = now.0.iter().find_map(|segment| {
+        let of_whole = whole.then(|| whole_text_fault(&segment.bytes, profile, source)).flatten();
+        let values: Vec<u32> = segment.events.iter().filter_map(Event::value).collect();
+        of_whole.or_else(|| codes_fault(&values, profile, source))
+    });
+    compared.push(now);
+    fault
 }

@@ -1,7 +1,6 @@
 //! The second source of texts against the codec and what stands on it.
 
-use crate::whole::is_whole;
-use illformed_judge::claim::{Bom, Claim, OutputKind, Policy, Refusal};
+use illformed_judge::claim::{OutputKind, Policy};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::observation::Text;
 use illformed_judge::oracle::Oracle;
@@ -94,40 +93,5 @@ fn a_fault_in_the_second_source_is_found() {
     for (fault, source) in faults() {
         let mut findings = lint_codec(&source).into_iter().chain(lint_texts(Suite::embedded(), &source));
         assert!(findings.next().is_some(), "{fault}");
-    }
-}
-
-#[test]
-fn a_fault_in_what_the_second_source_shows_of_a_stream_is_named_with_its_vector() {
-    let late = TextSource {
-        shown: |bytes, calls, profile, claim| {
-            let mut shown = (OURS.shown)(bytes, calls, profile, claim)?;
-            if let Some(failure) = shown.failure.as_mut().filter(|failure| failure.len == Some(3)) {
-                failure.call += 1;
-            }
-            Some(shown)
-        },
-        ..OURS
-    };
-    let unstripped = TextSource {
-        shown: |bytes, calls, profile, claim| {
-            (OURS.shown)(bytes, calls, profile, &Claim { bom: Bom::Keep, ..claim.clone() })
-        },
-        ..OURS
-    };
-    let accepts_nul = TextSource {
-        shown: |bytes, calls, profile, claim| {
-            let refuses = claim.refuses.iter().copied().filter(|refusal| *refusal != Refusal::Nul).collect();
-            (OURS.shown)(bytes, calls, profile, &Claim { refuses, ..claim.clone() })
-        },
-        ..OURS
-    };
-    let suite = Suite::embedded_part(|group| {
-        is_whole() || ["bom", "overlong", "standard", "truncated"].contains(&group)
-    });
-    for (fault, source) in [("late", late), ("unstripped", unstripped), ("accepts NUL", accepts_nul)] {
-        let findings: Vec<_> = lint_texts(&suite, &source).collect();
-        assert!(!findings.is_empty(), "{fault}");
-        assert!(findings.iter().all(|finding| finding.vector.is_some()), "{fault}: {}", findings[0]);
     }
 }

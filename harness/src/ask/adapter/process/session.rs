@@ -232,11 +232,12 @@ fn response_to(broken: &Break) -> Response {
 /// is not known.
 fn among(broken: &Break, why: &str, number: usize, window: usize) -> Response {
     let (before, after) = (number, window - number - 1);
-    match broken {
-        Break::Ended(how) => Response::CrashedAmong { how: format!("{how}, {why}"), before, after },
-        Break::Late(limit) => Response::TimedOutAmong { limit: *limit, why: why.to_owned(), before, after },
-        Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted => response_to(broken),
-    }
+    let limit = match broken {
+        Break::Ended(_) => None,
+        Break::Late(limit) => Some(*limit),
+        Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted => return response_to(broken),
+    };
+    Response::Among { how: format!("{}, {why}", response_to(broken)), limit, before, after }
 }
 
 impl Session for ProcessSession {

@@ -164,7 +164,7 @@ fn result(issue: &Issue<'_>, source: Option<&SourceLocation>) -> Value {
         ("implementation", Some(decoder.implementation.clone())),
         ("version", Some(decoder.version.clone())),
         ("api", Some(decoder.api.clone())),
-        ("profile", Some(decoder.claim.profile.clone())),
+        ("profile", Some(decoder.claim.profile_name().to_owned())),
     ];
     let present = properties.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
     let properties: Map<_, _> = present.map(|(key, text)| (key, fitted(&text, LONGEST).into())).collect();

@@ -12,6 +12,7 @@ use crate::tell::report::incidents::incidents;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sweeps::sweeps;
 use crate::tell::report::words::{Tone, counted, fitted, grouped, section, unjudged_parts};
+use illformed_judge::claim::Profile;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
 use std::collections::BTreeMap;
@@ -99,7 +100,7 @@ fn matrix(record: &RunRecord, style: Style) -> String {
         let heading = if passing.is_empty() { heading } else { format!("{heading}: {passing}") };
         let _ = writeln!(text, "{}", style.strong(&fitted(&heading, 80)));
         for decoder in rows {
-            let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
+            let mark = if matches!(decoder.claim.profile, None | Some(Profile::Rfc3629)) { " " } else { "*" };
             let cells = answers.answered(decoder).map(cell).join(" ");
             let _ = writeln!(text, "{mark}{:NAME_WIDTH$} {cells}", fitted(&decoder.decoder, NAME_WIDTH));
         }

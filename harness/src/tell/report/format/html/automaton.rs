@@ -70,7 +70,7 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
 /// What `decoder` answered, if that is known of each string of the complete suite.
 fn answered<'a>(record: &'a RunRecord, decoder: &DecoderRecord, expected: &Machine) -> Option<Answered<'a>> {
     let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
-    if !is_acceptor || decoder.claim.profile != Profile::Rfc3629.name() {
+    if !is_acceptor || decoder.claim.profile != Some(Profile::Rfc3629) {
         return None;
     }
     let is_complete =

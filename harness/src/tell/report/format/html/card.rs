@@ -160,7 +160,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup
                 @if standing != Standing::NoClaim { span .word { (standing.name()) } }
                 p {
                     (escape_controls(&decoder.implementation)) " " (escape_controls(&decoder.version))
-                    ", claims " (claim.kind) " " (claim.profile) (claim.within())
+                    ", claims " (claim.kind) " " (claim.profile_name()) (claim.within())
                 }
             }
             @for issue in &issues { (of_issue(answers, issue, is_open)) }

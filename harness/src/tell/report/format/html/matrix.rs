@@ -82,7 +82,7 @@ fn worst(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
 fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Markup {
     let standing = record.standing(decoder);
     let name = decoder.name();
-    let profile = decoder.claim.profile.as_str();
+    let profile = decoder.claim.profile_name();
     let answers = answers.answered(decoder);
     markup! {
         tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {

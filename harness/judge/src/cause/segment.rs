@@ -1,0 +1,170 @@
+//! A segment of an answer: what it should read as, piece by piece, and what came.
+
+use crate::cause::{Cause, Deviation};
+use crate::claim::{Claim, Kind};
+use crate::expected::{ExpectedPiece, Replacements, SegmentEvents, expected_pieces, lax_texts};
+use crate::judge::AnswerToJudge;
+use crate::observation::{CallOutcome, Text};
+use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use illformed_vectors::{Call, Input};
+
+/// One segment, with the calls that were made.
+pub(super) struct Segment<'a> {
+    pub(super) number: usize,
+    /// The number of its first call.
+    pub(super) first_call: usize,
+    pub(super) profile: Profile,
+    pub(super) claim: &'a Claim,
+    pub(super) replacements: &'a Replacements,
+    /// In one that is open, what the end cuts may still go on, and is left out.
+    pub(super) events: SegmentEvents,
+    /// The characters and errors. Where errors are not to be replaced, their text is that of the usual policy.
+    pub(super) pieces: Vec<ExpectedPiece>,
+    pub(super) calls: &'a [CallOutcome],
+    /// What each call was given; an input of bytes has none.
+    pub(super) script: &'a [Call],
+    /// Whether the decoder is not told where the segment ends, so that it may keep text back.
+    pub(super) is_open: bool,
+}
+
+impl<'a> Segment<'a> {
+    /// Those of an answer.
+    pub(super) fn all(answer: &AnswerToJudge<'a>) -> Vec<Self> {
+        let AnswerToJudge { fitted_input, events, profile, claim, replacements, observation } = *answer;
+        let scripts: Vec<&[Call]> = match &*fitted_input.input {
+            Input::Bytes(_) => vec![&[]],
+            Input::Calls(script) => script.segments().collect(),
+        };
+        let calls = observation.segments(scripts.iter().map(|script| script.len().max(1)));
+        let policy = claim.policy.filter(|policy| *policy != Policy::Fatal);
+        let policy = Some(policy.unwrap_or(Policy::MaximalSubpart));
+        let replacing = Claim { kind: Kind::Lossy, policy, ..claim.clone() };
+        let mut segments = Vec::with_capacity(events.len());
+        for ((events, &script), (first_call, calls)) in events.iter().zip(&scripts).zip(calls) {
+            let is_open = script.last().map_or(!fitted_input.finishes, |last| *last != Call::Finish);
+            let mut events = events.clone();
+            if is_open {
+                events.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
+            }
+            let pieces = expected_pieces(&events, profile, &replacing);
+            let number = segments.len();
+            segments.push(Self {
+                number,
+                first_call,
+                profile,
+                claim,
+                replacements,
+                events,
+                pieces,
+                calls,
+                script,
+                is_open,
+            });
+        }
+        segments
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)))
+    }
+
+    /// The units of all that the calls put out; `None` if the decoder shows no text.
+    pub(super) fn observed(&self) -> Option<Vec<u32>> {
+        let texts = self.calls.iter().map_while(CallOutcome::text);
+        Some(texts.map(Text::units).collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    /// The first error.
+    pub(super) fn first_error(&self) -> Option<&ExpectedPiece> {
+        self.pieces.iter().find(|piece| piece.is_error)
+    }
+
+    /// The pieces before the first error.
+    pub(super) fn before_error(&self) -> impl Iterator<Item = &ExpectedPiece> {
+        self.pieces.iter().take_while(|piece| !piece.is_error)
+    }
+
+    /// The pieces that begin before an offset.
+    pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &ExpectedPiece> {
+        self.pieces.iter().take_while(move |piece| piece.event.at() < at)
+    }
+
+    /// The characters.
+    pub(super) fn characters(&self) -> impl Iterator<Item = &ExpectedPiece> {
+        self.pieces.iter().filter(|piece| !piece.is_error)
+    }
+
+    /// The bytes from the start of `piece` on.
+    fn from(&self, piece: &ExpectedPiece) -> &[u8] {
+        self.events.bytes.get(piece.event.at()..).unwrap_or_default()
+    }
+
+    /// What a decoder that does not look at what is wrong with `error` may give for it.
+    pub(super) fn lax_texts(&self, error: &ExpectedPiece) -> Vec<Vec<u32>> {
+        lax_texts(self.from(error), error.event.len(), self.claim.out)
+    }
+
+    /// Whether a lead byte stands at `piece` that announces more bytes than there are.
+    pub(super) fn is_cut(&self, piece: &ExpectedPiece) -> bool {
+        let rest = self.from(piece);
+        let announced = rest.first().map_or(0, |lead| lead.leading_ones() as usize);
+        (2..=6).contains(&announced) && announced > rest.len()
+    }
+
+    /// What a decoder does that decodes what is at `error`.
+    pub(super) fn accepts(&self, error: &ExpectedPiece) -> Deviation {
+        accepts(self.from(error), error.event)
+    }
+
+    /// What a decoder may do that shows something else than an error of its kind, length or time at `error`: it may accept
+    /// such errors, or refuse the character that begins there.
+    pub(super) fn kin(&self, error: &ExpectedPiece) -> Vec<Cause> {
+        let more = match (error.kind(), self.from(error).first()) {
+            (Some(ErrorKind::Surrogate), _) => {
+                [Cause::AcceptsSurrogate, Cause::AcceptsSurrogatePair].as_slice()
+            }
+            (Some(ErrorKind::Truncated | ErrorKind::Incomplete), Some(lead)) => match lead {
+                ..=0xDF => &[Cause::RefusesTwoByte, Cause::RefusesWellFormed],
+                ..=0xEF => &[Cause::RefusesThreeByte, Cause::RefusesWellFormed],
+                _ => &[Cause::RefusesSupplementary, Cause::RefusesWellFormed],
+            },
+            _ => &[],
+        };
+        self.accepts(error).all().chain(more.iter().copied()).collect()
+    }
+}
+
+/// What a decoder does that decodes `error`, with which `bytes` begin.
+pub(super) fn accepts(bytes: &[u8], error: Event) -> Deviation {
+    let cause = match error.error_kind() {
+        None => Cause::AcceptsRefused,
+        Some(ErrorKind::Overlong) => match bytes.first() {
+            Some(0xC0..=0xDF) => Cause::AcceptsOverlong2,
+            Some(0xE0..=0xEF) => Cause::AcceptsOverlong3,
+            Some(0xF0..=0xF7) => Cause::AcceptsOverlong4,
+            Some(0xF8..=0xFB) => Cause::AcceptsOverlong5,
+            Some(0xFC..=0xFD) => Cause::AcceptsOverlong6,
+            _ => Cause::AcceptsUnsupportedLength,
+        },
+        // A leading surrogate and a trailing one.
+        Some(ErrorKind::Surrogate)
+            if matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..]) =>
+        {
+            return Deviation::new(Cause::AcceptsSurrogatePair).with_kin([Cause::AcceptsSurrogate]);
+        }
+        Some(ErrorKind::Surrogate) => Cause::AcceptsSurrogate,
+        Some(ErrorKind::OutOfRange) => Cause::AcceptsOutOfRange,
+        Some(ErrorKind::LegacyForm) => Cause::AcceptsLegacyForm,
+        Some(ErrorKind::NeverValid) => Cause::AcceptsNeverValid,
+        Some(ErrorKind::UnsupportedLength) => Cause::AcceptsUnsupportedLength,
+        Some(ErrorKind::UnexpectedContinuation) => Cause::AcceptsStrayContinuation,
+        Some(ErrorKind::Truncated) => Cause::AcceptsTruncated,
+        Some(ErrorKind::Incomplete) => Cause::AcceptsIncomplete,
+    };
+    Deviation::new(cause)
+}
+
+/// The units that all `pieces` add.
+pub(super) fn units<'a>(pieces: impl IntoIterator<Item = &'a ExpectedPiece>) -> Vec<u32> {
+    pieces.into_iter().flat_map(ExpectedPiece::units).collect()
+}
