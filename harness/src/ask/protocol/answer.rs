@@ -5,7 +5,7 @@ use illformed_judge::claim::OutputKind;
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Call, Input, Script};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,26 +15,26 @@ pub struct ParsedAnswer {
     pub response: Response,
 }
 
-/// An answer as it stands; keys that we do not know are ignored.
-#[derive(Deserialize)]
-struct AnswerLine<'a> {
-    seq: u64,
+/// An answer as it stands, with the keys in the contract's order. Keys that we do not know are ignored.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct AnswerLine<'a> {
+    pub(super) seq: u64,
     #[serde(borrow)]
-    answer: Cow<'a, str>,
-    #[serde(default, deserialize_with = "present")]
-    at: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    len: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    out: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    outs: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    call: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    why: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    fault: Option<MemoryFault>,
+    pub(super) answer: Cow<'a, str>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) len: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) out: Option<String>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) outs: Option<String>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) call: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) fault: Option<MemoryFault>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<String>,
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
