@@ -38,7 +38,7 @@ pub fn canary_differences(
     adapter: &ProcessAdapter,
     sample: impl Fn(&Claim) -> Vec<Input>,
 ) -> Result<Vec<CanaryDifference>, Stop> {
-    let (_, decoders) = Interview::introduced(adapter)?;
+    let decoders = Interview::start(adapter)?.introduce()?;
     let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     differences(adapter, &asked)
 }
@@ -73,7 +73,8 @@ fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
 }
 
 fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
-    let (mut interview, _) = Interview::introduced(adapter)?;
+    let mut interview = Interview::start(adapter)?;
+    interview.introduce()?;
     let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
         let inputs: Vec<&Input> = inputs.iter().collect();
         interview.ask(decoder, &inputs)
@@ -95,7 +96,8 @@ pub(super) fn breach(
     let [first, second] = &difference.answers;
     let came =
         format!("{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}", CANARIES[0], CANARIES[1]);
-    let breach = Breach::new(Rule::OwnValues, requests(&alone).concat(), came, Again::Canaries(lines));
+    let breach =
+        Breach::new(Rule::OwnValues, requests(&alone).concat(), came, Again::new(Again::CANARIES, &lines));
     Ok(Breach { decoder: Some(decoder.name.clone()), ..breach })
 }
 

@@ -37,18 +37,10 @@ pub struct CheckedDecoder {
     pub at_once: usize,
     /// The length of its longest input in bytes, 0 if it declares to take none that is long.
     pub longest: usize,
-    /// The common mistakes that its answers look like, although each answer keeps the contract.
-    pub mistakes: Vec<RecognisedMistake>,
+    /// The common mistakes that its answers look like, although each answer keeps the contract, each with an input and its answer.
+    pub mistakes: Vec<(Mistake, String)>,
     /// What is allowed and yet may be a mistake.
     pub warnings: Vec<String>,
-}
-
-/// A common mistake, and an answer that shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecognisedMistake {
-    pub mistake: Mistake,
-    pub asked: String,
-    pub came: String,
 }
 
 /// Starts `adapter`, asks each of its decoders, ends it, and reports.
@@ -60,8 +52,9 @@ pub fn check(adapter: &ProcessAdapter) -> CheckReport {
 
 fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
     let mut interview = Interview::start(adapter)?;
-    let line = report.adapter.insert(interview.adapter_line()?).clone();
-    for decoder in interview.decoder_lines(&line)? {
+    let decoders = interview.introduce();
+    report.adapter = interview.line();
+    for decoder in decoders? {
         report.decoders.push(CheckedDecoder {
             info: decoder.clone(),
             inputs: 0,
@@ -119,10 +112,8 @@ fn check_decoder(
     }
     let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
     checked.mistakes = recognised
-        .map(|(mistake, number)| RecognisedMistake {
-            mistake,
-            asked: words(&probes[number].fitted_input.input),
-            came: alone[number].to_string(),
+        .map(|(mistake, number)| {
+            (mistake, format!("{}: {}", words(&probes[number].fitted_input.input), alone[number]))
         })
         .collect();
     let inputs: Vec<&Input> = probes.iter().map(|probe| &*probe.fitted_input.input).collect();
@@ -148,7 +139,7 @@ fn check_decoder(
 /// The breach that all texts have the form of `mistake`, shown by one of them.
 fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
     let sent = request(1, decoder, &probe.fitted_input.input);
-    let again = Again::Lines(vec![sent.clone()]);
+    let again = Again::new(Again::REQUESTS, slice::from_ref(&sent));
     Breach {
         decoder: Some(decoder.name.clone()),
         pointer: "/out".to_owned(),

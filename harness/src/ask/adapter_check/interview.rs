@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::{
-    Break, BrokenLine, Conversation, Due, ENDED_WELL, ProcessAdapter, Rule, Stderr,
+    Break, BrokenLine, Conversation, ENDED_WELL, ProcessAdapter, Rule, Stderr, started,
 };
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
@@ -12,6 +12,7 @@ use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
+use std::slice;
 use std::time::Duration;
 
 /// How long an adapter that gave no answer may take after the end of its input to give it.
@@ -52,40 +53,36 @@ impl<'a> Interview<'a> {
     pub(super) fn start(adapter: &'a ProcessAdapter) -> Result<Self, Stop> {
         let stderr = Stderr::default();
         let broken = |failure: OpenFailure| {
-            Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start)
+            let again = Again::new(Again::START, &[]);
+            Breach::new(Rule::Starts, String::new(), failure.to_string(), again)
         };
-        let conversation = Conversation::start(adapter, &stderr).map_err(broken)?;
+        let conversation = started(adapter, &stderr).map_err(broken)?;
         let (history, lines) = (Vec::new(), Vec::new());
         Ok(Self { adapter, conversation, stderr, seq: 1, history, decoder: None, sent: hello(), lines })
     }
 
-    /// Starts it and takes its whole introduction.
-    pub(super) fn introduced(adapter: &'a ProcessAdapter) -> Result<(Self, Vec<DecoderInfo>), Stop> {
-        let mut interview = Self::start(adapter)?;
-        let line = interview.adapter_line()?;
-        let decoders = interview.decoder_lines(&line)?;
-        Ok((interview, decoders))
-    }
-
-    pub(super) fn adapter_line(&mut self) -> Result<AdapterLine, Stop> {
-        let line = self.conversation.adapter_line();
-        line.map_err(|broken| self.stop(broken, Rule::Answers))
-    }
-
-    pub(super) fn decoder_lines(&mut self, adapter: &AdapterLine) -> Result<Vec<DecoderInfo>, Stop> {
-        let mut decoders = Vec::new();
-        let limit = self.adapter.supervision().answer_limit;
-        let taken = self.conversation.decoder_lines(adapter, limit, &mut decoders);
-        taken.map_err(|broken| {
+    /// Takes its introduction: its decoders.
+    pub(super) fn introduce(&mut self) -> Result<Vec<DecoderInfo>, Stop> {
+        let introduced = self.conversation.introduce(self.adapter.supervision.answer_limit);
+        introduced.map_err(|broken| {
+            let Some(announced) = self.line().map(|line| line.decoders) else {
+                return self.stop(broken, Rule::Answers);
+            };
+            let came = self.conversation.decoders.len();
             let mut stop = self.stop(broken, Rule::DecoderCount);
             if let Stop::Breach(breach) = &mut stop
                 && breach.rule == Rule::DecoderCount
             {
-                breach.detail = format!("{} came, `decoders` says {}", decoders.len(), adapter.decoders);
+                breach.detail = format!("{came} came, `decoders` says {announced}");
             }
             stop
         })?;
-        Ok(decoders)
+        Ok(self.conversation.decoders.clone())
+    }
+
+    /// Its adapter line, if that came.
+    pub(super) fn line(&self) -> Option<AdapterLine> {
+        self.conversation.adapter.clone()
     }
 
     /// Sends a request for each of `inputs` at once and takes the responses. A breach is looked at again in a fresh process,
@@ -112,7 +109,7 @@ impl<'a> Interview<'a> {
         match responses {
             Ok(mut responses) => Ok(responses.remove(0)),
             Err(Stop::Breach(breach)) => {
-                let again = Again::Long { decoder: decoder.name.clone(), bytes };
+                let again = Again::long(&decoder.name, bytes);
                 Err(Breach { rule: Rule::LongLines, again, ..*breach }.into())
             }
             Err(Stop::Interrupted) => Err(Stop::Interrupted),
@@ -121,20 +118,15 @@ impl<'a> Interview<'a> {
 
     /// `breach`, and all requests so far to show it again if those for `inputs` alone do not break the rule.
     fn shown_again(&self, breach: Breach, decoder: &DecoderInfo, inputs: &[&Input], first: u64) -> Breach {
-        let alone = Self::introduced(self.adapter).and_then(|(mut fresh, _)| {
+        let alone = Self::start(self.adapter).and_then(|mut fresh| {
+            fresh.introduce()?;
             fresh.seq = first;
             fresh.put(decoder, inputs)
         });
         if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
             return breach;
         }
-        let again = match breach.again {
-            Again::Lines(_) => Again::Lines(self.history.clone()),
-            Again::Open(_) => Again::Open(self.history.clone()),
-            Again::End(_) => Again::End(self.history.clone()),
-            again @ (Again::Start | Again::Canaries(_) | Again::Long { .. }) => again,
-        };
-        Breach { again, ..breach }
+        Breach { again: Again::new(breach.again.form, &self.history), ..breach }
     }
 
     fn put(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
@@ -157,7 +149,7 @@ impl<'a> Interview<'a> {
     /// The response to request `seq`, which asks for `input`.
     fn response(&mut self, seq: u64, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
         let kind = decoder.claim.kind;
-        let broken = match self.conversation.answer(&Due { seq, input, claim: &decoder.claim }) {
+        let broken = match self.conversation.answer(seq, input, &decoder.claim) {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
@@ -179,17 +171,19 @@ impl<'a> Interview<'a> {
     /// Ends the input and waits for the end of the adapter.
     pub(super) fn end(&mut self) -> Result<(), Stop> {
         let sent = self.history.last().cloned().unwrap_or_else(hello);
-        let (rule, came) = match self.conversation.last_line(self.adapter.supervision().answer_limit) {
+        let (rule, came) = match self.conversation.last_line(self.adapter.supervision.answer_limit) {
             Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
             Err(Break::Interrupted) => return Err(Stop::Interrupted),
-            Err(Break::Ended(how) | Break::Gone(how)) => (Rule::EndsWell, how + &self.stderr.last_words()),
+            Err(broken @ (Break::Ended(_) | Break::Gone(_))) => {
+                (Rule::EndsWell, broken.to_string() + &self.stderr.last_words())
+            }
             Err(Break::Late(limit)) => {
                 (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
             Err(Break::BrokenLine(fault)) => (Rule::OneAnswer, readable(&fault)),
             Ok(line) => (Rule::OneAnswer, line),
         };
-        let again = Again::End(vec![sent.clone()]);
+        let again = Again::new(Again::END, slice::from_ref(&sent));
         Err(Breach::new(rule, sent, came, again).into())
     }
 
@@ -202,9 +196,10 @@ impl<'a> Interview<'a> {
                 let BrokenLine { rule, reason: detail, pointer, .. } = fault;
                 Breach { detail, pointer, ..self.breach(rule, came) }.into()
             }
-            Break::Ended(how) | Break::Gone(how) => {
+            Break::Ended(_) | Break::Gone(_) => {
+                let how = broken.to_string();
                 let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
-                let again = Again::End(self.lines.clone());
+                let again = Again::new(Again::END, &self.lines);
                 Breach { again, ..self.breach(Rule::StaysUp, how + &words) }.into()
             }
             // Many languages write what they held back when they end.
@@ -221,7 +216,7 @@ impl<'a> Interview<'a> {
 
     /// A breach of `rule` by what `came` in place of the line that is waited for.
     fn breach(&self, rule: Rule, came: String) -> Breach {
-        let again = Again::Lines(self.lines.clone());
+        let again = Again::new(Again::REQUESTS, &self.lines);
         Breach { decoder: self.decoder.clone(), ..Breach::new(rule, self.sent.clone(), came, again) }
     }
 
@@ -230,7 +225,7 @@ impl<'a> Interview<'a> {
         Breach {
             detail: "it came only after the end of the input".to_owned(),
             mistake: Some(Mistake::Unflushed),
-            again: Again::Open(self.lines.clone()),
+            again: Again::new(Again::OPEN, &self.lines),
             ..self.breach(Rule::Flushes, line)
         }
     }

@@ -55,12 +55,16 @@ pub fn inventory(starts: bool, supervision: &Supervision) -> Vec<Shipped> {
                 let adapter = ProcessAdapter::registered(*registered, supervision.clone());
                 let found = || registered.find(supervision).map(|programs| AdapterState::Found { programs });
                 let state = if starts { drives(&adapter).map(AdapterState::Works) } else { found() };
-                shipped(adapter.name(), adapter.packages(), state)
+                shipped(adapter.name(), adapter.packages.as_deref(), state)
             })
         });
         let libraries = table_adapters(supervision).into_iter().map(|adapter| {
             scope.spawn(move || {
-                shipped(adapter.name(), adapter.packages(), drives(&adapter).map(AdapterState::Works))
+                shipped(
+                    adapter.name(),
+                    adapter.packages.as_deref(),
+                    drives(&adapter).map(AdapterState::Works),
+                )
             })
         });
         let running: Vec<_> = registered.chain(libraries).collect();

@@ -13,7 +13,7 @@ mod text;
 pub use crate::ask::adapter::process::Rule;
 pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
-pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
+pub use check::{CheckReport, CheckedDecoder, check};
 pub use interview::Stop;
 pub use inventory::{AdapterState, Drives, Shipped, inventory};
 pub use mistake::Mistake;

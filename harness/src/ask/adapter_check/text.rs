@@ -1,8 +1,6 @@
 //! The results of a check and the inventory, for people.
 
-use crate::ask::adapter_check::{
-    AdapterState, Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped, Stop,
-};
+use crate::ask::adapter_check::{AdapterState, Breach, CheckReport, CheckedDecoder, Drives, Shipped, Stop};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
 
@@ -32,9 +30,9 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
             _ => '✓',
         };
         let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
-        for RecognisedMistake { mistake, asked, came } in &checked.mistakes {
+        for (mistake, answer) in &checked.mistakes {
             let _ = writeln!(text, "  likely mistake: {}", mistake.name());
-            let _ = writeln!(text, "    {asked}: {}", shortened(came));
+            let _ = writeln!(text, "    {}", shortened(answer));
             let _ = writeln!(text, "    fix: {}", mistake.remedy());
         }
         for warning in checked.warnings.iter().take(WARNINGS) {

@@ -1,9 +1,8 @@
 //! A command line as an adapter: a process for each case, several at once.
 
 use crate::ask::adapter::command::form::OutputForm;
-use crate::ask::adapter::command::once::run_once;
 use crate::ask::adapter::command::probe::{Probed, probe};
-use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
+use crate::ask::adapter::process::{Break, Program, Supervision, describe_end, run_once};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::container;
 use illformed_codec::Profile;
@@ -16,7 +15,6 @@ use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -177,24 +175,16 @@ impl CommandSession {
         if hung >= self.supervision.max_hangs {
             return Response::NotAsked(format!("given up after {hung} missing answers"));
         }
-        let unused = |command: &mut Command| {
-            command.stderr(Stdio::null());
-        };
-        let ended = match run_once(&self.program, bytes, unused, &self.supervision) {
-            Ok(ended) => ended,
-            Err(failure) => return Response::NotAsked(failure.to_string()),
-        };
-        match ended {
+        match run_once(&self.program, bytes, None, &self.supervision) {
             Ok((status, output)) if status.success() => self.accepted(&output),
             // Its output before the error depends on its buffers.
             Ok((status, _)) if self.probed.rejects(status) => Observation::reject(None, None).into(),
             Ok((status, _)) => Response::Crashed(describe_end(status)),
-            Err(Halt::OverMemory(excess)) => Response::Crashed(excess),
-            Err(Halt::OverOutput(limit)) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
-            Err(Halt::Interrupted) => Response::NotAsked("interrupted".to_owned()),
-            Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
-                hangs.fetch_add(1, Ordering::Relaxed);
-                Response::TimedOut(self.supervision.answer_limit)
+            // There is no line to quote.
+            Err(Break::BrokenLine(fault)) => Response::ProtocolError(fault.reason),
+            Err(broken) => {
+                hangs.fetch_add(usize::from(matches!(broken, Break::Late(_))), Ordering::Relaxed);
+                broken.response()
             }
         }
     }

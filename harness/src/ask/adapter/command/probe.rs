@@ -3,16 +3,17 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::command::command_adapter::CommandClaim;
 use crate::ask::adapter::command::form::{OutputForm, Reading};
-use crate::ask::adapter::command::once::{Ended, run_once};
-use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
-use std::io::{Read, Seek};
-use std::process::{Command, ExitStatus};
+use crate::ask::adapter::process::{Break, Program, Stderr, Supervision, describe_end, run_once};
+use std::process::ExitStatus;
 
 /// Characters of one to four bytes, alone and together.
 const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}\u{20AC}\u{1F600}"];
 
 /// A byte that UTF-8 never has.
 const ILL_FORMED: &[u8] = &[0xFF];
+
+/// How a program ended and what it had written to its standard output, or why it was killed.
+type Ended = Result<(ExitStatus, Vec<u8>), Break>;
 
 /// What a probe found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub(super) fn probe(
         match ended {
             Ok((status, output)) if status.success() => outputs.push(output),
             ended => {
-                let did = did(&ended, &stderr, supervision);
+                let did = did(&ended, &stderr);
                 let what = format!("which is well-formed, it {did}; expected exit code 0");
                 return Err(broken(&sent(text.as_bytes()), &what));
             }
@@ -58,7 +59,7 @@ pub(super) fn probe(
         let ill_formed = &sent(ILL_FORMED);
         let (first, stderr) = run_listening(program, ill_formed, supervision)?;
         let (second, _) = run_listening(program, ill_formed, supervision)?;
-        let did = |ended: &Ended| did(ended, &stderr, supervision);
+        let did = |ended: &Ended| did(ended, &stderr);
         let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
         match code(&first) {
             Some(0) => {
@@ -106,19 +107,11 @@ fn run_listening(
     input: &[u8],
     supervision: &Supervision,
 ) -> Result<(Ended, String), OpenFailure> {
-    let failed =
-        |error: std::io::Error| OpenFailure::Broken(format!("cannot keep its standard error: {error}"));
-    // A file instead of a pipe needs no reader while the program runs.
-    let mut kept = tempfile::tempfile().map_err(failed)?;
-    let stderr = kept.try_clone().map_err(failed)?;
-    let configure = |command: &mut Command| {
-        command.stderr(stderr);
-    };
-    let ended = run_once(program, input, configure, supervision)?;
-    kept.rewind().map_err(failed)?;
-    let mut stderr = Vec::new();
-    kept.take(4096).read_to_end(&mut stderr).map_err(failed)?;
-    Ok((ended, String::from_utf8_lossy(&stderr).into_owned()))
+    let stderr = Stderr::default();
+    match run_once(program, input, Some(&stderr), supervision) {
+        Err(Break::Gone(failure)) => Err(failure),
+        ended => Ok((ended, stderr.whole_text())),
+    }
 }
 
 fn broken(input: &[u8], what: &str) -> OpenFailure {
@@ -126,16 +119,14 @@ fn broken(input: &[u8], what: &str) -> OpenFailure {
 }
 
 /// What it did, with the last line of its standard error.
-fn did(ended: &Ended, stderr: &str, supervision: &Supervision) -> String {
+fn did(ended: &Ended, stderr: &str) -> String {
     let did = match ended {
         Ok((status, _)) if status.code().is_none() => format!("was {}", describe_end(*status)),
         Ok((status, _)) => describe_end(*status),
-        Err(Halt::OverMemory(excess)) => excess.clone(),
-        Err(Halt::OverOutput(limit)) => format!("wrote more than {limit} bytes"),
-        Err(Halt::Interrupted) => "was interrupted".to_owned(),
-        Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
-            format!("did not end in {} ms", supervision.answer_limit.as_millis())
-        }
+        Err(Break::BrokenLine(fault)) => fault.reason.clone(),
+        Err(Break::Interrupted) => "was interrupted".to_owned(),
+        Err(Break::Late(limit)) => format!("did not end in {} ms", limit.as_millis()),
+        Err(broken @ (Break::Ended(_) | Break::Gone(_))) => broken.to_string(),
     };
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(line) => format!("{did} ({})", line.trim()),

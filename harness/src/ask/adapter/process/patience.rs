@@ -1,6 +1,6 @@
 //! After how many breaks of its process the rest of a decoder's cases is given up.
 
-use crate::ask::adapter::process::conversation::Break;
+use crate::ask::adapter::process::broken::Break;
 use crate::ask::adapter::process::program::Supervision;
 
 /// How many answers between two protocol errors show that the second has nothing to do with the first.
@@ -31,8 +31,7 @@ impl BreakCount {
             (count >= most).then(|| format!("given up after {count} {what}"))
         };
         let counted = match broken {
-            Break::Interrupted => return Some("interrupted".to_owned()),
-            Break::Gone(why) => return Some(why.clone()),
+            Break::Interrupted | Break::Gone(_) => return Some(broken.to_string()),
             Break::Late(_) => {
                 self.hangs += 1;
                 return reached(self.hangs - 1, max_hangs, "missing answers");
