@@ -5,7 +5,6 @@
 //! for one character.
 
 use crate::ask::adapter::in_process::observed::{decoders_of, replaced, stopped, utf8, utf32};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::bstr::{BStr, ByteSlice, decode_last_utf8, decode_utf8};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, Kind, OutputKind};
@@ -14,9 +13,7 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use std::iter;
 
-pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("bstr", "bstr", "1.13.1", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     let chars = &Claim::lossy(Policy::MaximalSubpart);
     let string = &Claim { out: OutputKind::Utf8, ..chars.clone() };

@@ -1,15 +1,11 @@
 //! Our own codec, judged like the others.
 
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events, validate};
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::{Observation, Text};
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = Vec::new();
     for &profile in Profile::ALL {
         decoders.push(InProcessDecoder::one_shot(

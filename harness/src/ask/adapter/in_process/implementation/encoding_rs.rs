@@ -5,7 +5,6 @@
 
 use crate::ask::adapter::in_process::canary::{output, refill};
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
@@ -13,15 +12,12 @@ use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("encoding-rs", "encoding_rs", "0.8.44", decoders);
-
 /// How many units of space a `Decoder` usually gets, and the least that its documentation allows, with its words.
 const USUAL_SPACE: usize = 4096;
 const LEAST_UTF8: (usize, &str) = (4, "4 bytes");
 const LEAST_UTF16: (usize, &str) = (2, "2 units");
 
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let or_fail = |out| Claim { out, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
     let (or_fail_utf8, or_fail_utf16) = (&or_fail(OutputKind::Utf8), &or_fail(OutputKind::Utf16));
     let [lossy_utf8, lossy_utf16] = &[OutputKind::Utf8, OutputKind::Utf16].map(lossy);

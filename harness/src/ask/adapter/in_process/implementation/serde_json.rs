@@ -5,7 +5,6 @@
 //! are left out.
 
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::serde_json::{Error, from_reader, from_slice};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
@@ -13,10 +12,7 @@ use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
 use std::io::Cursor;
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("serde-json", "serde_json", "1.0.154", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let strict = &Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
     decoders_of([
         ("from-slice", "serde_json::from_slice::<String>", strict, |bytes| {

@@ -1,15 +1,12 @@
 //! simdutf8.
 
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, stopped, utf8};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::simdutf8::{basic, compat};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
 
-pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("simdutf8", "simdutf8", "0.1.5", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     let no_offset = &Claim { at: OffsetMeaning::None, ..strict.clone() };
     decoders_of([

@@ -1,7 +1,6 @@
 //! Rust's standard library.
 
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, replaced, stopped, utf8, utf32};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
@@ -10,10 +9,7 @@ use std::ffi::{CString, OsStr};
 use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("std", "Rust std", env!("ILLFORMED_RUSTC_VERSION"), decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     let no_nul = &Claim { cannot: vec![0], ..strict.clone() };
     let no_offset = &Claim { at: OffsetMeaning::None, ..strict.clone() };
