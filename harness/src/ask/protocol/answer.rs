@@ -58,15 +58,11 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Parsed
                     return Err(LineError::at(key, "a skip has no text"));
                 }
             }
-            let why = line.why.filter(|why| !why.is_empty());
-            let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
-            return Ok(ParsedAnswer { seq, response: Response::Skipped(why) });
+            return Ok(ParsedAnswer { seq, response: Response::Skipped(line.why("skip")?) });
         }
         "fault" => {
             let fault = line.fault.ok_or_else(|| LineError::whole("a fault needs `fault`"))?;
-            let how = line.why.filter(|why| !why.is_empty());
-            let how = how.ok_or_else(|| LineError::whole("a fault needs `why`"))?;
-            return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how } });
+            return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how: line.why("fault")? } });
         }
         other => {
             return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
@@ -89,6 +85,11 @@ pub fn answered_request(line: &str) -> Option<u64> {
 }
 
 impl AnswerLine<'_> {
+    fn why(self, answer: &str) -> Result<String, LineError> {
+        let why = self.why.filter(|why| !why.is_empty());
+        why.ok_or_else(|| LineError::whole(format!("a {answer} needs `why`")))
+    }
+
     fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
         let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();
         let text = text.map_err(|reason| LineError::at("out", reason))?;
