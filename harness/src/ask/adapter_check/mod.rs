@@ -15,7 +15,7 @@ pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, check};
 pub use interview::Stop;
-pub use inventory::{AdapterState, Drives, Shipped, inventory};
+pub use inventory::{Shipped, inventory};
 pub use mistake::Mistake;
 pub use template::{TEMPLATES, Template, command_line};
 pub use text::{check_text, inventory_text};

@@ -1,6 +1,6 @@
 //! The results of a check and the inventory, for people.
 
-use crate::ask::adapter_check::{AdapterState, Breach, CheckReport, CheckedDecoder, Drives, Shipped, Stop};
+use crate::ask::adapter_check::{Breach, CheckReport, CheckedDecoder, Shipped, Stop};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
 
@@ -99,20 +99,17 @@ fn shortened(text: &str) -> String {
 /// programs that it needs are shown.
 pub fn inventory_text(shipped: &[Shipped]) -> String {
     let mut text = format!("{:<19}{:<10}{:>8}  {}\n", "adapter", "", "decoders", "drives");
-    let all = |drives: &Drives| (drives.decoders.to_string(), drives.implementations.join(", "));
     for shipped in shipped {
-        let (state, (decoders, what)) = match &shipped.state {
-            AdapterState::BuiltIn(drives) => ("built in", all(drives)),
-            AdapterState::Found { programs } => ("found", (String::new(), programs.join(", "))),
-            AdapterState::Works(drives) => ("works", all(drives)),
-            AdapterState::Absent { why, install } => {
-                ("absent", (String::new(), format!("{why}; Debian: {install}")))
-            }
-            AdapterState::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
-        };
+        let Shipped { name, implementations, programs, why, install, .. } = shipped;
+        let (state, why) = (shipped.state.replace('-', " "), why.as_ref().map(|why| why.replace('\n', " ")));
+        let decoders = shipped.decoders.map_or_else(String::new, |count| count.to_string());
+        let drives = implementations.as_ref().map(|names| names.join(", "));
+        let found = programs.as_ref().map(|names| names.join(", "));
+        let install = install.iter().map(|install| format!("; Debian: {install}"));
+        let what: String = drives.into_iter().chain(found).chain(why).chain(install).collect();
         for (row, what) in wrapped(&what, 41).iter().enumerate() {
             let line = match row {
-                0 => format!("{:<19}{state:<10}{decoders:>8}  {what}", shipped.name),
+                0 => format!("{name:<19}{state:<10}{decoders:>8}  {what}"),
                 _ => format!("{:39}{what}", ""),
             };
             let _ = writeln!(text, "{}", line.trim_end());
