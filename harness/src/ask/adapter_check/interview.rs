@@ -38,7 +38,6 @@ pub(super) struct Interview<'a> {
     adapter: &'a ProcessAdapter,
     conversation: Conversation,
     stderr: Stderr,
-    seq: u64,
     /// All requests but hello and long ones, as they were sent.
     history: Vec<String>,
     /// The decoder that is asked; none during the introduction.
@@ -56,9 +55,10 @@ impl<'a> Interview<'a> {
             let again = Again::new(Again::START, &[]);
             Breach::new(Rule::Starts, String::new(), failure.to_string(), again)
         };
-        let conversation = started(adapter, &stderr).map_err(broken)?;
+        let mut conversation = started(adapter, &stderr).map_err(broken)?;
+        conversation.number_from(1);
         let (history, lines) = (Vec::new(), Vec::new());
-        Ok(Self { adapter, conversation, stderr, seq: 1, history, decoder: None, sent: hello(), lines })
+        Ok(Self { adapter, conversation, stderr, history, decoder: None, sent: hello(), lines })
     }
 
     /// Takes its introduction: its decoders.
@@ -88,8 +88,7 @@ impl<'a> Interview<'a> {
     /// Sends a request for each of `inputs` at once and takes the responses. A breach is looked at again in a fresh process,
     /// so that the line to paste has what it takes to show it.
     pub(super) fn ask(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
-        let first = self.seq;
-        let is_first = self.history.is_empty();
+        let (is_first, first) = (self.history.is_empty(), self.conversation.next);
         self.put(decoder, inputs).map_err(|stop| match stop {
             Stop::Breach(breach) if !is_first => self.shown_again(*breach, decoder, inputs, first).into(),
             stop => stop,
@@ -120,7 +119,7 @@ impl<'a> Interview<'a> {
     fn shown_again(&self, breach: Breach, decoder: &DecoderInfo, inputs: &[&Input], first: u64) -> Breach {
         let alone = Self::start(self.adapter).and_then(|mut fresh| {
             fresh.introduce()?;
-            fresh.seq = first;
+            fresh.conversation.number_from(first);
             fresh.put(decoder, inputs)
         });
         if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
@@ -130,31 +129,29 @@ impl<'a> Interview<'a> {
     }
 
     fn put(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
-        let first = self.seq;
-        self.seq += inputs.len() as u64;
-        let numbered = (first..).zip(inputs);
-        let lines: Vec<String> = numbered.map(|(seq, input)| request(seq, decoder, input)).collect();
-        self.conversation.send(self.seq, lines.iter().flat_map(|line| [line, "\n"]).collect());
-        self.history.extend_from_slice(&lines);
+        let requests = self.conversation.requests(decoder, inputs);
+        self.lines = requests.lines().map(str::to_owned).collect();
+        self.conversation.send(requests);
+        self.history.extend_from_slice(&self.lines);
         self.decoder = Some(decoder.name.clone());
-        self.lines.clone_from(&lines);
         let mut responses = Vec::new();
-        for ((seq, input), sent) in (first..).zip(inputs).zip(lines) {
-            self.sent = sent;
-            responses.push(self.response(seq, input, decoder)?);
+        for (number, input) in inputs.iter().enumerate() {
+            self.sent.clone_from(&self.lines[number]);
+            responses.push(self.response(input, decoder)?);
         }
         Ok(responses)
     }
 
-    /// The response to request `seq`, which asks for `input`.
-    fn response(&mut self, seq: u64, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
+    /// The response to the request that is due, which asks for `input`.
+    fn response(&mut self, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
         let kind = decoder.claim.kind;
-        let broken = match self.conversation.answer(seq, input, &decoder.claim) {
+        let broken = match self.conversation.answer(input, &decoder.claim) {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
                 let pointer = "/answer".to_owned();
-                return Err(Breach { pointer, ..self.breach(Rule::LossyAccepts, line) }.into());
+                let breach = self.breach(Rule::LossyAccepts, Again::REQUESTS, line);
+                return Err(Breach { pointer, ..breach }.into());
             }
             Ok((response, _)) => return Ok(response),
             Err(broken) => broken,
@@ -171,63 +168,58 @@ impl<'a> Interview<'a> {
     /// Ends the input and waits for the end of the adapter.
     pub(super) fn end(&mut self) -> Result<(), Stop> {
         let sent = self.history.last().cloned().unwrap_or_else(hello);
-        let (rule, came) = match self.conversation.last_line(self.adapter.supervision.answer_limit) {
-            Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
+        let (rule, came) = match self.last_line(self.adapter.supervision.answer_limit) {
+            Ok(line) => (Rule::OneAnswer, line),
             Err(Break::Interrupted) => return Err(Stop::Interrupted),
-            Err(broken @ (Break::Ended(_) | Break::Gone(_))) => {
-                (Rule::EndsWell, broken.to_string() + &self.stderr.last_words())
-            }
+            Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
             Err(Break::Late(limit)) => {
                 (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
-            Err(Break::BrokenLine(fault)) => (Rule::OneAnswer, readable(&fault)),
-            Ok(line) => (Rule::OneAnswer, line),
+            Err(broken) => (Rule::EndsWell, broken.to_string() + &self.stderr.last_words()),
         };
         let again = Again::new(Again::END, slice::from_ref(&sent));
         Err(Breach::new(rule, sent, came, again).into())
     }
 
+    /// Ends the input. The line that comes within `limit` all the same, whatever is wrong with it.
+    fn last_line(&mut self, limit: Duration) -> Result<String, Break> {
+        match self.conversation.last_line(limit) {
+            Err(Break::BrokenLine(fault)) => Ok(readable(&fault)),
+            ended => ended,
+        }
+    }
+
     /// What it means that a line did not come, which breaks `rule`, or not as it should.
     fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
-        match broken {
-            Break::Interrupted => Stop::Interrupted,
+        let breach = match broken {
+            Break::Interrupted => return Stop::Interrupted,
             Break::BrokenLine(fault) => {
-                let came = readable(&fault);
-                let BrokenLine { rule, reason: detail, pointer, .. } = fault;
-                Breach { detail, pointer, ..self.breach(rule, came) }.into()
+                let breach = self.breach(fault.rule, Again::REQUESTS, readable(&fault));
+                Breach { detail: fault.reason, pointer: fault.pointer, ..breach }
             }
             Break::Ended(_) | Break::Gone(_) => {
                 let how = broken.to_string();
                 let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
-                let again = Again::new(Again::END, &self.lines);
-                Breach { again, ..self.breach(Rule::StaysUp, how + &words) }.into()
+                self.breach(Rule::StaysUp, Again::END, how + &words)
             }
             // Many languages write what they held back when they end.
-            Break::Late(limit) => match self.conversation.last_line(AFTERTHOUGHT) {
-                Err(Break::Interrupted) => Stop::Interrupted,
-                Err(Break::Ended(_) | Break::Gone(_) | Break::Late(_)) => {
-                    self.breach(rule, format!("nothing in {} ms", limit.as_millis())).into()
-                }
-                Err(Break::BrokenLine(fault)) => self.held_back(readable(&fault)).into(),
-                Ok(line) => self.held_back(line).into(),
+            Break::Late(limit) => match self.last_line(AFTERTHOUGHT) {
+                Ok(line) => Breach {
+                    detail: "it came only after the end of the input".to_owned(),
+                    mistake: Some(Mistake::Unflushed),
+                    ..self.breach(Rule::Flushes, Again::OPEN, line)
+                },
+                Err(Break::Interrupted) => return Stop::Interrupted,
+                Err(_) => self.breach(rule, Again::REQUESTS, format!("nothing in {} ms", limit.as_millis())),
             },
-        }
+        };
+        breach.into()
     }
 
     /// A breach of `rule` by what `came` in place of the line that is waited for.
-    fn breach(&self, rule: Rule, came: String) -> Breach {
-        let again = Again::new(Again::REQUESTS, &self.lines);
+    fn breach(&self, rule: Rule, form: &'static str, came: String) -> Breach {
+        let again = Again::new(form, &self.lines);
         Breach { decoder: self.decoder.clone(), ..Breach::new(rule, self.sent.clone(), came, again) }
-    }
-
-    /// The breach that a line came when nothing could follow it any more.
-    fn held_back(&self, line: String) -> Breach {
-        Breach {
-            detail: "it came only after the end of the input".to_owned(),
-            mistake: Some(Mistake::Unflushed),
-            again: Again::new(Again::OPEN, &self.lines),
-            ..self.breach(Rule::Flushes, line)
-        }
     }
 }
 

@@ -41,41 +41,43 @@ pub(super) fn probe(
 ) -> Result<Probed, OpenFailure> {
     let sent =
         |text: &[u8]| claim.container.map_or_else(|| text.to_vec(), |container| container.around(text));
+    let run = |sent: &[u8]| {
+        let stderr = Stderr::default();
+        match run_once(program, sent, Some(&stderr), supervision) {
+            Err(Break::Gone(failure)) => Err(failure),
+            ended => Ok((ended, stderr.whole_text())),
+        }
+    };
     let mut outputs = Vec::new();
     for text in WELL_FORMED {
-        let (ended, stderr) = run_listening(program, &sent(text.as_bytes()), supervision)?;
-        match ended {
-            Ok((status, output)) if status.success() => outputs.push(output),
-            ended => {
+        let sent = &sent(text.as_bytes());
+        match run(sent)? {
+            (Ok((status, output)), _) if status.success() => outputs.push(output),
+            (ended, stderr) => {
                 let did = did(&ended, &stderr);
-                let what = format!("which is well-formed, it {did}; expected exit code 0");
-                return Err(broken(&sent(text.as_bytes()), &what));
+                return Err(broken(sent, &format!("which is well-formed, it {did}; expected exit code 0")));
             }
         }
     }
-    let mut reject_codes = claim.reject_codes.clone();
-    let mut said = String::new();
+    let (mut reject_codes, mut said) = (claim.reject_codes.clone(), String::new());
     if reject_codes.is_empty() {
-        let ill_formed = &sent(ILL_FORMED);
-        let (first, stderr) = run_listening(program, ill_formed, supervision)?;
-        let (second, _) = run_listening(program, ill_formed, supervision)?;
-        let did = |ended: &Ended| did(ended, &stderr);
+        let sent = &sent(ILL_FORMED);
+        let ((first, stderr), (second, _)) = (run(sent)?, run(sent)?);
         let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
-        match code(&first) {
-            Some(0) => {
-                let what =
-                    "which is ill-formed, it exited with code 0 too, so that its exit code means nothing";
-                return Err(broken(ill_formed, what));
+        let (did, then) = (did(&first, &stderr), did(&second, &stderr));
+        let what = match (code(&first), code(&second)) {
+            (Some(0), _) => {
+                "which is ill-formed, it exited with code 0 too, so that its exit code means nothing"
             }
-            Some(first_code) if code(&second) == Some(first_code) => reject_codes.push(first_code),
-            Some(_) => {
-                let what = format!("it {}, then it {}; expected one exit code", did(&first), did(&second));
-                return Err(broken(ill_formed, &what));
+            (Some(first), Some(second)) if first == second => {
+                reject_codes.push(first);
+                ""
             }
-            None => {
-                let what = format!("which is ill-formed, it {}; expected an exit code", did(&first));
-                return Err(broken(ill_formed, &what));
-            }
+            (Some(_), _) => &format!("it {did}, then it {then}; expected one exit code"),
+            (None, _) => &format!("which is ill-formed, it {did}; expected an exit code"),
+        };
+        if !what.is_empty() {
+            return Err(broken(sent, what));
         }
         said = stderr;
     }
@@ -98,19 +100,6 @@ fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Readin
             let wrote = const_hex::encode_upper(&bytes[..bytes.len().min(24)]);
             broken(text, &format!("it wrote {wrote}, which is not {} of it", form.name()))
         }),
-    }
-}
-
-/// Runs it and takes what it writes to its standard error.
-fn run_listening(
-    program: &Program,
-    input: &[u8],
-    supervision: &Supervision,
-) -> Result<(Ended, String), OpenFailure> {
-    let stderr = Stderr::default();
-    match run_once(program, input, Some(&stderr), supervision) {
-        Err(Break::Gone(failure)) => Err(failure),
-        ended => Ok((ended, stderr.whole_text())),
     }
 }
 

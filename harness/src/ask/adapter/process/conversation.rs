@@ -8,7 +8,7 @@ use crate::ask::adapter::process::rule::Rule;
 use crate::ask::adapter::process::supervised::{RunningProgram, describe_end, spawn_piped};
 use crate::ask::container;
 use crate::ask::protocol::{
-    AdapterLine, LineError, answered_request, parse_adapter, parse_answer, parse_decoder,
+    AdapterLine, LineError, answered_request, parse_adapter, parse_answer, parse_decoder, write_request,
 };
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
@@ -31,8 +31,9 @@ pub(crate) struct Conversation {
     output: Receiver<Output>,
     lines: VecDeque<Vec<u8>>,
     began: Instant,
-    /// The number behind the last request that was sent.
-    sent: u64,
+    /// The number of the request that is answered next, and of the one that is written next.
+    due: u64,
+    pub(crate) next: u64,
     pub(super) supervision: Supervision,
     /// How it has introduced itself so far.
     pub(crate) adapter: Option<AdapterLine>,
@@ -48,25 +49,40 @@ impl Conversation {
         first: String,
     ) -> Result<Self, OpenFailure> {
         let (child, stdin, stdout) = spawn_piped(program, supervision, stderr)?;
-        let mut conversation = Self {
+        let conversation = Self {
             child,
             writer: Writer::start(stdin),
             output: read_lines(stdout, supervision.max_line_bytes),
             lines: VecDeque::new(),
             began: Instant::now(),
-            sent: 0,
+            due: 0,
+            next: 0,
             supervision: supervision.clone(),
             adapter: None,
             decoders: Vec::new(),
         };
-        conversation.send(0, first);
+        conversation.send(first);
         Ok(conversation)
     }
 
-    /// Sends the requests before number `end`.
-    pub(crate) fn send(&mut self, end: u64, text: String) {
+    pub(crate) fn send(&self, text: String) {
         self.writer.send(text);
-        self.sent = end;
+    }
+
+    /// Numbers what is asked from `seq` on.
+    pub(crate) fn number_from(&mut self, seq: u64) {
+        (self.due, self.next) = (seq, seq);
+    }
+
+    /// The requests that ask `decoder` for `inputs`, to be sent.
+    pub(crate) fn requests(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> String {
+        let mut text = String::new();
+        for input in inputs {
+            let sent = container::sent(&decoder.claim, input);
+            write_request(&mut text, self.next, &decoder.name, &sent);
+            self.next += 1;
+        }
+        text
     }
 
     /// Takes its introduction: each line of a decoder within `limit`, and all within the time for an introduction.
@@ -110,26 +126,25 @@ impl Conversation {
         })
     }
 
-    /// The answer to request `seq`, which asks a decoder that promises `claim` for `input`, and its line. The time for it starts
-    /// when the requests are written and what was before it is answered.
-    pub(crate) fn answer(
-        &mut self,
-        seq: u64,
-        input: &Input,
-        claim: &Claim,
-    ) -> Result<(Response, String), Break> {
+    /// The answer to the request that is due, which asks a decoder that promises `claim` for `input`, and its line. The time for it
+    /// starts when the requests are written and what was before it is answered.
+    pub(crate) fn answer(&mut self, input: &Input, claim: &Claim) -> Result<(Response, String), Break> {
         let now = Instant::now();
         let line = self.line(self.supervision.answer_limit, |writer| writer.last_write().max(now))?;
         match parse_answer(&line, claim.out, input) {
-            Ok(answer) if answer.seq == seq => Ok((container::received(claim, input, answer.response), line)),
-            outcome => Err(self.no_answer(seq, input, outcome.err(), line).into()),
+            Ok(answer) if answer.seq == self.due => {
+                self.due += 1;
+                Ok((container::received(claim, input, answer.response), line))
+            }
+            outcome => Err(self.no_answer(input, outcome.err(), line).into()),
         }
     }
 
     /// What is wrong with `line`. The answer to another request need not fit this one; that it is another's says more.
-    fn no_answer(&self, seq: u64, input: &Input, error: Option<LineError>, line: String) -> BrokenLine {
+    fn no_answer(&self, input: &Input, error: Option<LineError>, line: String) -> BrokenLine {
+        let seq = self.due;
         if let Some(other) = answered_request(&line).filter(|other| *other != seq) {
-            let rule = if (seq..self.sent).contains(&other) { Rule::Order } else { Rule::Seq };
+            let rule = if (seq..self.next).contains(&other) { Rule::Order } else { Rule::Seq };
             let fault = BrokenLine::new(rule, format!("answer to request {other}, expected {seq}"), line);
             return BrokenLine { pointer: "/seq".to_owned(), ..fault };
         }

@@ -4,7 +4,6 @@ mod broken;
 mod conversation;
 mod group;
 mod once;
-mod patience;
 mod pipes;
 mod program;
 mod registry;

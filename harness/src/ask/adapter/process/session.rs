@@ -2,12 +2,10 @@
 
 use crate::ask::adapter::process::broken::Break;
 use crate::ask::adapter::process::conversation::Conversation;
-use crate::ask::adapter::process::patience::BreakCount;
 use crate::ask::adapter::process::pipes::Stderr;
-use crate::ask::adapter::process::program::{ABSENT_CODE, ProcessAdapter};
+use crate::ask::adapter::process::program::{ABSENT_CODE, ProcessAdapter, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
-use crate::ask::container;
-use crate::ask::protocol::{AdapterLine, hello_request, write_request};
+use crate::ask::protocol::{AdapterLine, hello_request};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
@@ -16,6 +14,9 @@ use std::time::Instant;
 /// How often a process that was fine once is started before it is given up.
 const START_TRIES: usize = 3;
 
+/// How many answers between two protocol errors show that the second has nothing to do with the first.
+const FAR_APART: usize = 100;
+
 /// A process that is asked, and started again when it breaks.
 pub(crate) struct ProcessSession {
     adapter: ProcessAdapter,
@@ -23,8 +24,37 @@ pub(crate) struct ProcessSession {
     decoders: Vec<DecoderInfo>,
     conversation: Option<Conversation>,
     stderr: Stderr,
-    /// Number of the next request to the process at hand.
-    seq: u64,
+}
+
+/// How often the process broke while one decoder was asked.
+#[derive(Default)]
+struct BreakCount {
+    restarts: usize,
+    hangs: usize,
+    /// Protocol errors in a row.
+    faults: usize,
+}
+
+impl BreakCount {
+    /// Counts a break; says why the decoder is given up, if it is.
+    fn given_up(&mut self, broken: &Broken, supervision: &Supervision) -> Option<String> {
+        if broken.answered >= FAR_APART {
+            self.faults = 0;
+        }
+        let reached = |count: &mut usize, most: usize, what: &str| {
+            *count += 1;
+            (*count > most).then(|| format!("given up after {} {what}", *count - 1))
+        };
+        match &broken.why {
+            Break::Interrupted | Break::Gone(_) => Some(broken.why.to_string()),
+            Break::Late(_) => reached(&mut self.hangs, supervision.max_hangs, "missing answers"),
+            Break::Ended(_) => reached(&mut self.restarts, supervision.max_crashes, "restarts"),
+            Break::BrokenLine(_) => {
+                let faults = reached(&mut self.faults, supervision.max_faults, "protocol errors");
+                faults.or(reached(&mut self.restarts, supervision.max_crashes, "restarts"))
+            }
+        }
+    }
 }
 
 /// How far a pass through the window came.
@@ -51,7 +81,7 @@ impl ProcessSession {
             }
         })?;
         let (introduced_as, decoders) = (conversation.adapter.clone(), conversation.decoders.clone());
-        Ok(Self { adapter, introduced_as, decoders, conversation: Some(conversation), stderr, seq: 0 })
+        Ok(Self { adapter, introduced_as, decoders, conversation: Some(conversation), stderr })
     }
 
     /// The conversation, taken out, or another if the last one is over.
@@ -59,11 +89,7 @@ impl ProcessSession {
         if self.adapter.supervision.is_interrupted() {
             return Err(Break::Interrupted);
         }
-        if let Some(conversation) = self.conversation.take() {
-            return Ok(conversation);
-        }
-        self.seq = 0;
-        self.start_anew()
+        self.conversation.take().map_or_else(|| self.start_anew(), Ok)
     }
 
     /// Another process, which must introduce itself like the first. One that dies before it does so is tried again:
@@ -112,25 +138,16 @@ impl ProcessSession {
         let running = self.running().map_err(|why| Broken { answered: 0, outstanding: 0, why })?;
         let conversation = self.conversation.insert(running);
         let info = &self.decoders[decoder];
-        let first_seq = self.seq;
         let mut sent = 0;
         for (number, input) in inputs.iter().enumerate() {
             // Refilled when half empty, so that one write carries many requests.
             if sent - number <= window / 2 && sent < inputs.len() {
                 let end = inputs.len().min(number + window);
-                let mut text = String::new();
-                for (offset, input) in inputs[sent..end].iter().enumerate() {
-                    write_request(
-                        &mut text,
-                        first_seq + (sent + offset) as u64,
-                        &info.name,
-                        &container::sent(&info.claim, input),
-                    );
-                }
-                conversation.send(first_seq + end as u64, text);
+                let requests = conversation.requests(info, &inputs[sent..end]);
+                conversation.send(requests);
                 sent = end;
             }
-            match conversation.answer(first_seq + number as u64, input, &info.claim) {
+            match conversation.answer(input, &info.claim) {
                 Ok((Response::Misused { fault, how }, _)) if fault.ends_process() => {
                     answered(number, Response::Misused { fault, how: how.clone() });
                     // What was sent behind it is sent anew.
@@ -143,7 +160,6 @@ impl ProcessSession {
                 }
             }
         }
-        self.seq = first_seq + inputs.len() as u64;
         Ok(())
     }
 
@@ -219,7 +235,7 @@ impl Session for ProcessSession {
     }
 
     fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let mut patience = BreakCount::default();
+        let mut breaks = BreakCount::default();
         let mut next = 0;
         while next < inputs.len() {
             let window = self.adapter.supervision.window;
@@ -230,7 +246,7 @@ impl Session for ProcessSession {
             let Err(broken) = pass else { return };
             self.kill();
             next += broken.answered;
-            if let Some(why) = patience.given_up(&broken.why, broken.answered, &self.adapter.supervision) {
+            if let Some(why) = breaks.given_up(&broken, &self.adapter.supervision) {
                 (next..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.clone())));
                 return;
             }

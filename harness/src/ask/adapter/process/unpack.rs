@@ -11,8 +11,7 @@ use crate::ask::temporary::folder_in;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// How many lines of a compiler's messages are shown.
@@ -34,14 +33,29 @@ impl Registered {
     /// Writes the program into a folder of its own and compiles it if necessary, within `supervision.build_limit`. Fails
     /// when its compiler is missing or reports an error. A missing interpreter is noticed at the start only.
     pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
-        let folder = self.folder()?;
-        let path = folder.path().join(self.file);
-        fs::write(&path, self.text).map_err(|error| self.cannot_unpack(&error))?;
-        self.check_needs(folder.path(), supervision)?;
+        let (folder, path) = self.written(supervision)?;
         if !self.build.is_empty() {
             run(&program(self.build, &path, folder.path()), supervision)?;
         }
         Ok(Unpacked { program: program(self.command, &path, folder.path()), folder })
+    }
+
+    /// The program in a folder of its own, if the command of `needs` succeeds there.
+    fn written(&self, supervision: &Supervision) -> Result<(TempDir, PathBuf), OpenFailure> {
+        let written = folder_in(&env::temp_dir()).and_then(|folder| {
+            let path = folder.path().join(self.file);
+            fs::write(&path, self.text).map(|()| (folder, path))
+        });
+        let Self { file, needs, packages, .. } = self;
+        let (folder, path) =
+            written.map_err(|error| OpenFailure::Broken(format!("cannot unpack {file}: {error}")))?;
+        if !needs.is_empty() {
+            run(&program(needs, &path, folder.path()), supervision).map_err(|failure| match failure {
+                OpenFailure::Broken(_) => OpenFailure::Absent(format!("`{needs}` fails; install {packages}")),
+                absent @ OpenFailure::Absent(_) => absent,
+            })?;
+        }
+        Ok((folder, path))
     }
 
     /// The programs that it needs, if all of them are on PATH and the command of `needs` succeeds. Nothing is compiled, and
@@ -56,31 +70,8 @@ impl Registered {
         if let Some(program) = programs.iter().find(|program| !is_on_path(program)) {
             return Err(OpenFailure::Absent(format!("{program} was not found; install {}", self.packages)));
         }
-        self.check_needs(self.folder()?.path(), supervision)?;
+        self.written(supervision)?;
         Ok(programs)
-    }
-
-    fn folder(&self) -> Result<TempDir, OpenFailure> {
-        folder_in(&env::temp_dir()).map_err(|error| self.cannot_unpack(&error))
-    }
-
-    fn cannot_unpack(&self, error: &io::Error) -> OpenFailure {
-        OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file))
-    }
-
-    fn check_needs(&self, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
-        if self.needs.is_empty() {
-            return Ok(());
-        }
-        run(&program(self.needs, &folder.join(self.file), folder), supervision).map_err(|failure| {
-            match failure {
-                OpenFailure::Broken(_) => {
-                    let Self { needs, packages, .. } = self;
-                    OpenFailure::Absent(format!("`{needs}` fails; install {packages}"))
-                }
-                absent @ OpenFailure::Absent(_) => absent,
-            }
-        })
     }
 }
 
