@@ -115,12 +115,10 @@ const FEW: usize = 6;
 /// All adapters of this program: those of this process, then those that are programs, then those of C functions.
 pub fn all_adapters(supervision: &Supervision) -> Adapters {
     let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
-    let processes = REGISTRY.iter().map(|registered| -> Box<dyn Adapter> {
-        Box::new(ProcessAdapter::registered(*registered, supervision.clone()))
-    });
-    let functions =
-        table_adapters(supervision).into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
-    in_process.chain(processes).chain(functions).collect()
+    let registered =
+        REGISTRY.iter().map(|registered| ProcessAdapter::registered(*registered, supervision.clone()));
+    let processes = registered.chain(table_adapters(supervision));
+    in_process.chain(processes.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) })).collect()
 }
 
 /// The adapters of the table of C functions; none on a system on which no functions are called.

@@ -68,18 +68,16 @@ pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec
 }
 
 fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
-    let [first, second] = CANARIES.map(|canary| session(&adapter.with_canary(canary), asked));
+    let [first, second] = CANARIES.map(|canary| -> Result<Answers, Stop> {
+        let adapter = adapter.with_canary(canary);
+        let mut interview = Interview::start(&adapter)?;
+        interview.introduce()?;
+        let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
+            interview.ask(decoder, &inputs.iter().collect::<Vec<_>>())
+        };
+        asked.iter().map(answers).collect()
+    });
     Ok([first?, second?])
-}
-
-fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
-    let mut interview = Interview::start(adapter)?;
-    interview.introduce()?;
-    let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
-        let inputs: Vec<&Input> = inputs.iter().collect();
-        interview.ask(decoder, &inputs)
-    };
-    asked.iter().map(answers).collect()
 }
 
 /// The breach that `difference` is, with the requests that show it.

@@ -195,7 +195,7 @@ impl<'a> Interview<'a> {
             Break::Interrupted => return Stop::Interrupted,
             Break::BrokenLine(fault) => {
                 let breach = self.breach(fault.rule, Again::REQUESTS, readable(&fault));
-                Breach { detail: fault.reason, pointer: fault.pointer, ..breach }
+                Breach { detail: fault.error.reason, pointer: fault.error.pointer, ..breach }
             }
             Break::Ended(_) | Break::Gone(_) => {
                 let how = broken.to_string();

@@ -165,7 +165,7 @@ impl CommandSession {
             Ok((status, _)) if self.probed.rejects(status) => Observation::reject(None, None).into(),
             Ok((status, _)) => Response::Crashed(describe_end(status)),
             // There is no line to quote.
-            Err(Break::BrokenLine(fault)) => Response::ProtocolError(fault.reason),
+            Err(Break::BrokenLine(fault)) => Response::ProtocolError(fault.error.reason),
             Err(broken) => {
                 hangs.fetch_add(usize::from(matches!(broken, Break::Late(_))), Ordering::Relaxed);
                 broken.response()

@@ -112,7 +112,7 @@ fn did(ended: &Ended, stderr: &str) -> String {
     let did = match ended {
         Ok((status, _)) if status.code().is_none() => format!("was {}", describe_end(*status)),
         Ok((status, _)) => describe_end(*status),
-        Err(Break::BrokenLine(fault)) => fault.reason.clone(),
+        Err(Break::BrokenLine(fault)) => fault.error.to_string(),
         Err(Break::Interrupted) => "was interrupted".to_owned(),
         Err(Break::Late(limit)) => format!("did not end in {} ms", limit.as_millis()),
         Err(broken @ (Break::Ended(_) | Break::Gone(_))) => broken.to_string(),

@@ -12,9 +12,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenLine {
     pub(crate) rule: Rule,
-    pub(crate) reason: String,
-    /// The place in the line, as a JSON pointer; empty for all of it.
-    pub(crate) pointer: String,
+    pub(crate) error: LineError,
     /// The line, or what was read of it.
     pub(crate) line: Vec<u8>,
     /// How the process ended, if it ended with this line: that is then often an error message about the end.
@@ -22,20 +20,19 @@ pub struct BrokenLine {
 }
 
 impl BrokenLine {
-    pub(super) fn new(rule: Rule, reason: impl Into<String>, line: impl Into<Vec<u8>>) -> Self {
-        Self { rule, reason: reason.into(), pointer: String::new(), line: line.into(), end: None }
+    pub(super) fn new(rule: Rule, error: LineError, line: impl Into<Vec<u8>>) -> Self {
+        Self { rule, error, line: line.into(), end: None }
     }
 
     /// A line that cannot be read as what `rule` wants.
     pub(super) fn unreadable(rule: Rule, error: LineError, line: String) -> Self {
-        let rule = if may_be_object(&line) { rule } else { Rule::AnswersAlone };
-        Self { pointer: error.pointer, ..Self::new(rule, error.reason, line) }
+        Self::new(if may_be_object(&line) { rule } else { Rule::AnswersAlone }, error, line)
     }
 }
 
 impl fmt::Display for BrokenLine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}{WROTE}{}", self.reason, quoted(&self.line))?;
+        write!(formatter, "{}{WROTE}{}", self.error, quoted(&self.line))?;
         self.end.as_ref().map_or(Ok(()), |end| write!(formatter, "; {end}"))
     }
 }

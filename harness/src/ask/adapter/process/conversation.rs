@@ -99,8 +99,8 @@ impl Conversation {
             };
             if self.decoders.iter().any(|other| other.name == decoder.name) {
                 let why = format!("hello: two decoders are named `{}`", decoder.name);
-                let fault = BrokenLine::new(Rule::DecoderNames, why, line);
-                return Err(BrokenLine { pointer: "/decoder".to_owned(), ..fault }.into());
+                let error = LineError::at("decoder", why);
+                return Err(BrokenLine::new(Rule::DecoderNames, error, line).into());
             }
             self.decoders.push(decoder);
         }
@@ -109,18 +109,15 @@ impl Conversation {
 
     /// Checks that nothing came behind the introduction. A line that comes later cannot be distinguished from an answer.
     pub(crate) fn end_of_introduction(&mut self) -> Result<(), Break> {
-        let more = self.lines.pop_front();
-        let fault = more
-            .map(|line| BrokenLine::new(Rule::DecoderCount, "hello: a line more than its decoders", line));
-        fault.map_or(Ok(()), |fault| Err(fault.into()))
+        let Some(line) = self.lines.pop_front() else { return Ok(()) };
+        let error = LineError::whole("hello: a line more than its decoders");
+        Err(BrokenLine::new(Rule::DecoderCount, error, line).into())
     }
 
     fn introduction_line(&mut self, limit: Duration) -> Result<String, Break> {
         let left = self.supervision.hello_limit.saturating_sub(self.began.elapsed());
         self.next_line(limit.min(left)).map_err(|broken| match broken {
-            Break::BrokenLine(fault) => {
-                BrokenLine { reason: format!("hello: {}", fault.reason), ..fault }.into()
-            }
+            Break::BrokenLine(fault) => BrokenLine { error: fault.error.behind("hello"), ..fault }.into(),
             Break::Late(_) => Break::Late(limit),
             Break::Ended(_) | Break::Gone(_) | Break::Interrupted => broken,
         })
@@ -145,11 +142,12 @@ impl Conversation {
         let seq = self.due;
         if let Some(other) = answered_request(&line).filter(|other| *other != seq) {
             let rule = if (seq..self.next).contains(&other) { Rule::Order } else { Rule::Seq };
-            let fault = BrokenLine::new(rule, format!("answer to request {other}, expected {seq}"), line);
-            return BrokenLine { pointer: "/seq".to_owned(), ..fault };
+            let error = LineError::at("seq", format!("answer to request {other}, expected {seq}"));
+            return BrokenLine::new(rule, error, line);
         }
         if is_decoder_line(&line) {
-            return BrokenLine::new(Rule::DecoderCount, "one more than `decoders` says", line);
+            let error = LineError::whole("one more than `decoders` says");
+            return BrokenLine::new(Rule::DecoderCount, error, line);
         }
         let rule = match input {
             Input::Bytes(_) => Rule::DecodeAnswer,
@@ -178,17 +176,17 @@ impl Conversation {
                 Some(Output::Lines(lines)) => self.lines.extend(lines),
                 Some(Output::TooLong(line)) => {
                     let most = self.supervision.max_line_bytes;
-                    let reason = format!("a line of more than {most} bytes");
-                    return Err(BrokenLine::new(Rule::LineEnds, reason, line).into());
+                    let error = LineError::whole(format!("a line of more than {most} bytes"));
+                    return Err(BrokenLine::new(Rule::LineEnds, error, line).into());
                 }
                 Some(Output::Closed(rest)) => return Err(self.end(&rest)),
                 None => return Err(self.end(&[])),
             }
         }
-        let line = String::from_utf8(self.lines.pop_front().unwrap_or_default());
-        Ok(line.map_err(|error| {
-            BrokenLine::new(Rule::AnswersAlone, "a line is not UTF-8", error.into_bytes())
-        })?)
+        String::from_utf8(self.lines.pop_front().unwrap_or_default()).map_err(|line| {
+            let error = LineError::whole("a line is not UTF-8");
+            BrokenLine::new(Rule::AnswersAlone, error, line.into_bytes()).into()
+        })
     }
 
     /// How it ended, once its output is closed. It may have closed its output and live on.

@@ -1,18 +1,16 @@
 //! A program run once, from its start to its end.
 
 use crate::ask::adapter::process::broken::{Break, BrokenLine};
-use crate::ask::adapter::process::pipes::Stderr;
+use crate::ask::adapter::process::pipes::{Stderr, Writer};
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::rule::Rule;
 use crate::ask::adapter::process::supervised::spawn_piped;
-use std::io::{Read, Write};
-use std::process::{ChildStdin, ExitStatus};
+use crate::ask::protocol::LineError;
+use std::io::Read;
+use std::process::ExitStatus;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
-
-/// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
-const PIPE_TAKES: usize = 4096;
 
 /// How `program` ends, with `input` on its standard input, and what it writes to its standard output, within
 /// `supervision.answer_limit`. Its standard error goes to `stderr`, or nowhere. Its group is gone when this returns.
@@ -24,7 +22,8 @@ pub(crate) fn run_once(
 ) -> Result<(ExitStatus, Vec<u8>), Break> {
     let (began, limit, max_bytes) = (Instant::now(), supervision.answer_limit, supervision.max_line_bytes);
     let (mut child, stdin, stdout) = spawn_piped(program, supervision, stderr)?;
-    write_input(stdin, input);
+    // It may end without having read everything; then its exit code is the answer all the same.
+    Writer::start(stdin).send(input);
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = Vec::new();
@@ -41,19 +40,9 @@ pub(crate) fn run_once(
         }
     };
     if output.len() > max_bytes {
-        let reason = format!("wrote more than {max_bytes} bytes");
-        return Err(BrokenLine::new(Rule::LineEnds, reason, output).into());
+        let error = LineError::whole(format!("wrote more than {max_bytes} bytes"));
+        return Err(BrokenLine::new(Rule::LineEnds, error, output).into());
     }
     // Its output is closed, so it is about to end.
     Ok((child.wait(began, limit)?, output))
-}
-
-/// A program may end without having read everything; then its exit code is the answer all the same.
-fn write_input(mut stdin: ChildStdin, input: &[u8]) {
-    if input.len() <= PIPE_TAKES {
-        let _ = stdin.write_all(input);
-        return;
-    }
-    let input = input.to_vec();
-    thread::spawn(move || stdin.write_all(&input));
 }

@@ -136,20 +136,20 @@ impl Stderr {
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Gone once the input is closed.
-    sender: Option<Sender<String>>,
+    sender: Option<Sender<Vec<u8>>>,
     /// When a write last went through.
     progress: Arc<Mutex<Instant>>,
 }
 
 impl Writer {
     pub(crate) fn start(mut stdin: impl Write + Send + 'static) -> Self {
-        let (sender, receiver) = channel::<String>();
+        let (sender, receiver) = channel::<Vec<u8>>();
         let progress = Arc::new(Mutex::new(Instant::now()));
         let shared = Arc::clone(&progress);
         thread::spawn(move || {
             // Ends, and closes the pipe, when the session drops its end of the channel or the process is gone.
-            for text in receiver {
-                for piece in text.as_bytes().chunks(64 << 10) {
+            for bytes in receiver {
+                for piece in bytes.chunks(64 << 10) {
                     if stdin.write_all(piece).and_then(|()| stdin.flush()).is_err() {
                         return;
                     }
@@ -160,9 +160,9 @@ impl Writer {
         Self { sender: Some(sender), progress }
     }
 
-    pub(crate) fn send(&self, text: String) {
+    pub(crate) fn send(&self, bytes: impl Into<Vec<u8>>) {
         // When the writer is gone the process is too, and the reader will say so.
-        let _ = self.sender.as_ref().map(|sender| sender.send(text));
+        let _ = self.sender.as_ref().map(|sender| sender.send(bytes.into()));
     }
 
     /// Closes the input once everything that was sent is written.

@@ -45,7 +45,8 @@ pub struct RunningProgram {
 }
 
 /// Starts `program` as the leader of a process group, or in a job on Windows, so that it can be killed with what it starts.
-/// Of `supervision` the memory limit and the interrupt flag hold. `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no decoder's answer depends on the user's locale.
+/// Of `supervision` the memory limit and the interrupt flag hold. `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no
+/// decoder's answer depends on the user's locale.
 pub fn spawn_group(
     program: &Program,
     supervision: &Supervision,
