@@ -28,7 +28,6 @@ pub struct CommandClaim {
     pub out: Option<OutputForm>,
     /// The exit codes that reject; none: to be found out.
     pub reject_codes: Vec<i32>,
-    /// Well-formed characters that it documents to refuse.
     pub refuses: Vec<Refusal>,
     /// The format that each input stands in, if it takes no bare text.
     pub container: Option<Container>,

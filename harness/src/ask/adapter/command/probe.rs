@@ -15,7 +15,6 @@ const ILL_FORMED: &[u8] = &[0xFF];
 /// How a program ended and what it had written to its standard output, or why it was killed.
 type Ended = Result<(ExitStatus, Vec<u8>), Break>;
 
-/// What a probe found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Probed {
     pub(super) reject_codes: Vec<i32>,
