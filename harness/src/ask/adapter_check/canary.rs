@@ -20,7 +20,6 @@ pub struct CanaryDifference {
     pub decoder: usize,
     /// The number of the input among those of its decoder.
     pub input: usize,
-    /// The answer with each canary.
     pub answers: [Response; 2],
     /// The answers follow the canary. Otherwise they differ between two sessions with the same canary too.
     pub follows: bool,

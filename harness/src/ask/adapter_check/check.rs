@@ -21,14 +21,14 @@ pub struct CheckReport {
     pub decoders: Vec<CheckedDecoder>,
     /// How many inputs all its decoders were asked in each of two sessions with different canaries.
     pub canary_inputs: usize,
-    /// Why it did not come to its end.
     pub stopped: Option<Stop>,
 }
 
 /// A decoder and what it was asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedDecoder {
-    pub info: DecoderInfo,
+    pub name: String,
+    pub claim: String,
     /// How many byte strings it was asked alone.
     pub inputs: usize,
     /// How many scripts it was asked alone.
@@ -54,28 +54,16 @@ fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), S
     let mut interview = Interview::start(adapter)?;
     let decoders = interview.introduce();
     report.adapter = interview.line();
-    for decoder in decoders? {
-        report.decoders.push(CheckedDecoder {
-            info: decoder.clone(),
-            inputs: 0,
-            scripts: 0,
-            at_once: 0,
-            longest: 0,
-            mistakes: Vec::new(),
-            warnings: Vec::new(),
-        });
-        if let Some(checked) = report.decoders.last_mut() {
-            check_decoder(&mut interview, &decoder, checked)?;
-        }
+    let decoders = decoders?;
+    for decoder in &decoders {
+        let (name, claim) = (decoder.name.clone(), decoder.claim.to_string());
+        let mut checked = CheckedDecoder { name, claim, ..CheckedDecoder::default() };
+        let outcome = check_decoder(&mut interview, decoder, &mut checked);
+        report.decoders.push(checked);
+        outcome?;
     }
     interview.end()?;
-    check_canaries(adapter, report)
-}
-
-/// Asks every decoder in sessions with different canaries.
-fn check_canaries(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
-    let asked: canary::Asked =
-        report.decoders.iter().map(|checked| (checked.info.clone(), sample(&checked.info.claim))).collect();
+    let asked: canary::Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     for difference in canary::differences(adapter, &asked)? {
         if difference.follows {
             return Err(canary::breach(adapter, &asked, &difference)?.into());
@@ -108,7 +96,11 @@ fn check_decoder(
     if let Some((mistake, number)) = Mistake::in_texts(&probes, &alone) {
         // They all say the same.
         checked.warnings.clear();
-        return Err(wrong_texts(decoder, &probes[number], &alone[number], mistake).into());
+        let sent = request(1, decoder, &probes[number].fitted_input.input);
+        let again = Again::new(Again::REQUESTS, slice::from_ref(&sent));
+        let breach = Breach::new(Rule::DecodeAnswer, sent, alone[number].to_string(), again);
+        let (decoder, pointer) = (Some(decoder.name.clone()), "/out".to_owned());
+        return Err(Breach { decoder, pointer, mistake: Some(mistake), ..breach }.into());
     }
     let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
     checked.mistakes = recognised
@@ -134,18 +126,6 @@ fn check_decoder(
         }
     }
     Ok(())
-}
-
-/// The breach that all texts have the form of `mistake`, shown by one of them.
-fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
-    let sent = request(1, decoder, &probe.fitted_input.input);
-    let again = Again::new(Again::REQUESTS, slice::from_ref(&sent));
-    Breach {
-        decoder: Some(decoder.name.clone()),
-        pointer: "/out".to_owned(),
-        mistake: Some(mistake),
-        ..Breach::new(Rule::DecodeAnswer, sent, response.to_string(), again)
-    }
 }
 
 /// What is allowed in `response` to `probe` and yet may be a mistake.

@@ -18,7 +18,6 @@ use std::time::Duration;
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
-/// Why a check ends early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
     /// The first rule that it broke.

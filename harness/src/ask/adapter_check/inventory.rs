@@ -18,7 +18,6 @@ pub struct Shipped {
     pub implementations: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decoders: Option<usize>,
-    /// The programs that were found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub programs: Option<Vec<&'static str>>,
     /// Why it is absent, or what went wrong; it may have several lines.

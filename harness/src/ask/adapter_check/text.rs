@@ -7,7 +7,6 @@ use std::fmt::Write;
 /// How much of a line is shown, in characters; the line to paste has all of it.
 const SHOWN: usize = 400;
 
-/// How many warnings of a decoder are shown.
 const WARNINGS: usize = 8;
 
 /// What a check found; `command` is the command line of the adapter.
@@ -26,10 +25,10 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
     }
     for checked in &report.decoders {
         let mark = match &report.stopped {
-            Some(Stop::Breach(breach)) if breach.decoder.as_ref() == Some(&checked.info.name) => '✗',
+            Some(Stop::Breach(breach)) if breach.decoder.as_ref() == Some(&checked.name) => '✗',
             _ => '✓',
         };
-        let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
+        let _ = writeln!(text, "{mark} {}: {}, {}", checked.name, checked.claim, asked(checked));
         for (mistake, answer) in &checked.mistakes {
             let _ = writeln!(text, "  likely mistake: {}", mistake.name());
             let _ = writeln!(text, "    {}", shortened(answer));
