@@ -10,7 +10,6 @@ use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedAnswer {
-    /// The request that it says it answers.
     pub seq: u64,
     pub response: Response,
 }

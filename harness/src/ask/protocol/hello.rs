@@ -17,7 +17,6 @@ const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphen
 /// The longest name: every line of a report that is about a decoder has both of its names in it.
 const LONGEST_NAME: usize = 64;
 
-/// The first line of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterLine {
     pub adapter: String,
@@ -158,7 +157,6 @@ fn each_once<T: Copy + PartialEq>(listed: Vec<T>) -> Vec<T> {
     named
 }
 
-/// Whether the parts of a claim go together.
 fn check(claim: &Claim) -> Result<(), LineError> {
     let (kind, is_fatal) = (claim.kind, claim.policy == Some(Policy::Fatal));
     let replaces = matches!(kind, Kind::Lossy | Kind::Count);

@@ -2,7 +2,7 @@
 
 use crate::ask::protocol::answer::AnswerLine;
 use crate::ask::protocol::{AdapterLine, VERSION};
-use illformed_judge::claim::{Claim, ClaimRecord, DecoderInfo};
+use illformed_judge::claim::{ClaimRecord, DecoderInfo};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
@@ -48,26 +48,23 @@ pub fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
         version: version.to_owned(),
         decoders: decoders.len(),
     });
-    let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
-    lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
+    decoders.iter().fold(adapter + "\n", |text, decoder| {
+        // The words of a record's claim are those of the protocol.
+        let mut line = json!(ClaimRecord::from(&decoder.claim));
+        // But what is refused is a list in a record, and words with spaces between in a line.
+        if let Some(Value::Array(refused)) = line.get("refuses") {
+            let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
+            line["refuses"] = words.join(" ").into();
+        }
+        line["decoder"] = decoder.name.as_str().into();
+        line["api"] = decoder.api.as_str().into();
+        format!("{text}{line}\n")
+    })
 }
 
 /// The first line of an adapter, without its end.
 pub fn adapter_line(adapter: &AdapterLine) -> String {
     json!(adapter).to_string()
-}
-
-fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
-    // The words of a record's claim are those of the protocol.
-    let mut line = json!(ClaimRecord::from(claim));
-    // But what is refused is a list in a record, and words with spaces between in a line.
-    if let Some(Value::Array(refused)) = line.get("refuses") {
-        let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
-        line["refuses"] = words.join(" ").into();
-    }
-    line["decoder"] = name.into();
-    line["api"] = api.into();
-    line
 }
 
 /// The line that answers request `seq` with `response`, without its end. A response without an answer becomes a skip.

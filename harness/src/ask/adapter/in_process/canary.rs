@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// What outputs are filled with.
 static CANARY: AtomicU8 = AtomicU8::new(0x5A);
 
 /// From now on outputs of the decoders of this process are filled with `canary` before each call. No answer may depend on
@@ -11,7 +10,6 @@ pub fn set_canary(canary: u8) {
     CANARY.store(canary, Ordering::Relaxed);
 }
 
-/// An output of `len` units.
 pub(crate) fn output<U: Clone + From<u8>>(len: usize) -> Vec<U> {
     vec![canary(); len]
 }

@@ -12,12 +12,10 @@ pub(super) fn decoders_of<const COUNT: usize>(rows: [Row<'_>; COUNT]) -> Vec<InP
     rows.map(|(name, api, claim, decode)| InProcessDecoder::one_shot(name, api, claim.clone(), decode)).into()
 }
 
-/// All of the input decoded to UTF-8.
 pub(super) fn utf8(text: impl Into<String>) -> Response {
     Observation::accept(Text::Utf8(text.into().into_bytes())).into()
 }
 
-/// All of the input decoded to characters.
 pub(super) fn utf32(characters: impl IntoIterator<Item = char>) -> Response {
     Observation::accept(Text::Utf32(characters.into_iter().map(u32::from).collect())).into()
 }

@@ -14,6 +14,7 @@ use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
+use serde_json::Value;
 use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -69,7 +70,6 @@ impl Conversation {
         self.writer.send(text);
     }
 
-    /// Numbers what is asked from `seq` on.
     pub(crate) fn number_from(&mut self, seq: u64) {
         (self.due, self.next) = (seq, seq);
     }
@@ -145,7 +145,8 @@ impl Conversation {
             let error = LineError::at("seq", format!("answer to request {other}, expected {seq}"));
             return BrokenLine::new(rule, error, line);
         }
-        if is_decoder_line(&line) {
+        let read: Value = serde_json::from_str(&line).unwrap_or_default();
+        if read.get("decoder").is_some() && read.get("answer").is_none() {
             let error = LineError::whole("one more than `decoders` says");
             return BrokenLine::new(Rule::DecoderCount, error, line);
         }
@@ -233,10 +234,4 @@ impl Drop for Conversation {
         let _ = self.child.wait(Instant::now(), AFTER_CLOSE);
         self.kill();
     }
-}
-
-/// Whether this is one more decoder than the adapter line says.
-fn is_decoder_line(line: &str) -> bool {
-    let read = serde_json::from_str::<serde_json::Value>(line);
-    read.is_ok_and(|value| value.get("decoder").is_some() && value.get("answer").is_none())
 }

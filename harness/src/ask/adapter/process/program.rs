@@ -21,9 +21,7 @@ pub const ABSENT_CODE: u8 = 69;
 pub struct Supervision {
     /// How long the compiler may take, for an adapter that is compiled first.
     pub build_limit: Duration,
-    /// How long it may take to introduce itself.
     pub hello_limit: Duration,
-    /// How long it may take to answer.
     pub answer_limit: Duration,
     /// How many requests may be outstanding.
     pub window: usize,
@@ -34,7 +32,6 @@ pub struct Supervision {
     /// After how many protocol errors in a row the rest of the cases is given up. Errors with a hundred answers between
     /// them are not in a row.
     pub max_faults: usize,
-    /// The longest line that it may write.
     pub max_line_bytes: usize,
     /// How much memory its process group may use, in MiB; [`u64::MAX`] for no limit. Only Linux reports it; elsewhere memory is
     /// not limited.
