@@ -1,6 +1,6 @@
 //! A breach of a rule of the contract, with the command that shows it again.
 
-use crate::ask::adapter::process::Rule;
+use crate::ask::adapter::process::BrokenLine;
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::protocol::hello_request;
 use std::iter;
@@ -8,28 +8,15 @@ use std::iter;
 /// The first rule that an adapter broke, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    pub rule: Rule,
+    /// What came, and what is wrong with it. In the place of a line there may be words that say what came instead.
+    pub fault: BrokenLine,
     /// The decoder that was asked, if it was one.
     pub decoder: Option<String>,
-    /// What is wrong; empty where rule and answer say it all.
-    pub detail: String,
-    /// The place in what came, as a JSON pointer; empty for all of it.
-    pub pointer: String,
     /// The request, without the line end; empty if nothing was asked.
     pub sent: String,
-    /// What came: a line, or words that say what came instead.
-    pub came: String,
     /// The common mistake that it comes from, if it is one.
     pub mistake: Option<Mistake>,
     pub again: Again,
-}
-
-impl Breach {
-    /// A breach about no decoder and no place, which needs no detail.
-    pub(super) fn new(rule: Rule, sent: String, came: String, again: Again) -> Self {
-        let (detail, pointer) = (String::new(), String::new());
-        Self { rule, decoder: None, detail, pointer, sent, came, mistake: None, again }
-    }
 }
 
 /// What shows a breach again in a POSIX shell.

@@ -1,6 +1,6 @@
 //! Whether the answers of an adapter depend on what its outputs held before a call.
 
-use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter, Rule};
+use crate::ask::adapter::process::{BrokenLine, CANARY_VARIABLE, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use illformed_judge::claim::{Claim, DecoderInfo};
@@ -93,9 +93,9 @@ pub(super) fn breach(
     let [first, second] = &difference.answers;
     let came =
         format!("{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}", CANARIES[0], CANARIES[1]);
-    let breach =
-        Breach::new(Rule::OwnValues, requests(&alone).concat(), came, Again::new(Again::CANARIES, &lines));
-    Ok(Breach { decoder: Some(decoder.name.clone()), ..breach })
+    let (fault, again) = (BrokenLine::plain(Rule::OwnValues, came), Again::new(Again::CANARIES, &lines));
+    let (decoder, sent) = (Some(decoder.name.clone()), requests(&alone).concat());
+    Ok(Breach { fault, decoder, sent, mistake: None, again })
 }
 
 /// The requests of a session, a line each without its end.

@@ -1,12 +1,12 @@
 //! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
-use crate::ask::adapter::process::{ProcessAdapter, Rule};
+use crate::ask::adapter::process::{BrokenLine, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::protocol::AdapterLine;
+use crate::ask::protocol::{AdapterLine, LineError};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
@@ -98,9 +98,9 @@ fn check_decoder(
         checked.warnings.clear();
         let sent = request(1, decoder, &probes[number].fitted_input.input);
         let again = Again::new(Again::REQUESTS, slice::from_ref(&sent));
-        let breach = Breach::new(Rule::DecodeAnswer, sent, alone[number].to_string(), again);
-        let (decoder, pointer) = (Some(decoder.name.clone()), "/out".to_owned());
-        return Err(Breach { decoder, pointer, mistake: Some(mistake), ..breach }.into());
+        let fault = BrokenLine::new(Rule::DecodeAnswer, LineError::at("out", ""), alone[number].to_string());
+        let (decoder, mistake) = (Some(decoder.name.clone()), Some(mistake));
+        return Err(Breach { fault, decoder, sent, mistake, again }.into());
     }
     let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
     checked.mistakes = recognised

@@ -7,7 +7,7 @@ use crate::ask::adapter::process::{
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::container;
-use crate::ask::protocol::{AdapterLine, hello_request, write_request};
+use crate::ask::protocol::{AdapterLine, LineError, hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
@@ -51,8 +51,9 @@ impl<'a> Interview<'a> {
     pub(super) fn start(adapter: &'a ProcessAdapter) -> Result<Self, Stop> {
         let stderr = Stderr::default();
         let broken = |failure: OpenFailure| {
+            let fault = BrokenLine::plain(Rule::Starts, failure.to_string());
             let again = Again::new(Again::START, &[]);
-            Breach::new(Rule::Starts, String::new(), failure.to_string(), again)
+            Breach { fault, decoder: None, sent: String::new(), mistake: None, again }
         };
         let mut conversation = started(adapter, &stderr).map_err(broken)?;
         conversation.number_from(1);
@@ -70,9 +71,9 @@ impl<'a> Interview<'a> {
             let came = self.conversation.decoders.len();
             let mut stop = self.stop(broken, Rule::DecoderCount);
             if let Stop::Breach(breach) = &mut stop
-                && breach.rule == Rule::DecoderCount
+                && breach.fault.rule == Rule::DecoderCount
             {
-                breach.detail = format!("{came} came, `decoders` says {announced}");
+                breach.fault.error.reason = format!("{came} came, `decoders` says {announced}");
             }
             stop
         })?;
@@ -106,9 +107,10 @@ impl<'a> Interview<'a> {
         self.history.pop();
         match responses {
             Ok(mut responses) => Ok(responses.remove(0)),
-            Err(Stop::Breach(breach)) => {
-                let again = Again::long(&decoder.name, bytes);
-                Err(Breach { rule: Rule::LongLines, again, ..*breach }.into())
+            Err(Stop::Breach(mut breach)) => {
+                breach.fault.rule = Rule::LongLines;
+                breach.again = Again::long(&decoder.name, bytes);
+                Err(Stop::Breach(breach))
             }
             Err(Stop::Interrupted) => Err(Stop::Interrupted),
         }
@@ -121,7 +123,7 @@ impl<'a> Interview<'a> {
             fresh.conversation.number_from(first);
             fresh.put(decoder, inputs)
         });
-        if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
+        if matches!(&alone, Err(Stop::Breach(alone)) if alone.fault.rule == breach.fault.rule) {
             return breach;
         }
         Breach { again: Again::new(breach.again.form, &self.history), ..breach }
@@ -148,77 +150,78 @@ impl<'a> Interview<'a> {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
-                let pointer = "/answer".to_owned();
-                let breach = self.breach(Rule::LossyAccepts, Again::REQUESTS, line);
-                return Err(Breach { pointer, ..breach }.into());
+                let fault = BrokenLine::new(Rule::LossyAccepts, LineError::at("answer", ""), line);
+                return Err(self.breach(fault, Again::REQUESTS).into());
             }
             Ok((response, _)) => return Ok(response),
             Err(broken) => broken,
         };
         let mut stop = self.stop(broken, Rule::Answers);
         if let Stop::Breach(breach) = &mut stop
-            && matches!(breach.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
+            && matches!(breach.fault.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
-            breach.mistake = Mistake::in_line(&breach.came, decoder.claim.out, input);
+            let line = String::from_utf8_lossy(&breach.fault.line);
+            breach.mistake = Mistake::in_line(&line, decoder.claim.out, input);
         }
         Err(stop)
     }
 
     /// Ends the input and waits for the end of the adapter.
     pub(super) fn end(&mut self) -> Result<(), Stop> {
-        let sent = self.history.last().cloned().unwrap_or_else(hello);
-        let (rule, came) = match self.last_line(self.adapter.supervision.answer_limit) {
-            Ok(line) => (Rule::OneAnswer, line),
+        let fault = match self.last_line(self.adapter.supervision.answer_limit) {
+            Ok(line) => BrokenLine::plain(Rule::OneAnswer, line),
             Err(Break::Interrupted) => return Err(Stop::Interrupted),
             Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
             Err(Break::Late(limit)) => {
-                (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
+                BrokenLine::plain(Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
-            Err(broken) => (Rule::EndsWell, broken.to_string() + &self.stderr.last_words()),
+            Err(broken) => BrokenLine::plain(Rule::EndsWell, broken.to_string() + &self.stderr.last_words()),
         };
+        let sent = self.history.last().cloned().unwrap_or_else(hello);
         let again = Again::new(Again::END, slice::from_ref(&sent));
-        Err(Breach::new(rule, sent, came, again).into())
+        Err(Breach { fault, decoder: None, sent, mistake: None, again }.into())
     }
 
     /// Ends the input. The line that comes within `limit` all the same, whatever is wrong with it.
-    fn last_line(&mut self, limit: Duration) -> Result<String, Break> {
+    fn last_line(&mut self, limit: Duration) -> Result<Vec<u8>, Break> {
         match self.conversation.last_line(limit) {
-            Err(Break::BrokenLine(fault)) => Ok(readable(&fault)),
-            ended => ended,
+            Ok(line) => Ok(line.into_bytes()),
+            Err(Break::BrokenLine(fault)) => Ok(fault.line),
+            Err(ended) => Err(ended),
         }
     }
 
     /// What it means that a line did not come, which breaks `rule`, or not as it should.
     fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
-        let breach = match broken {
+        let (fault, form) = match broken {
             Break::Interrupted => return Stop::Interrupted,
-            Break::BrokenLine(fault) => {
-                let breach = self.breach(fault.rule, Again::REQUESTS, readable(&fault));
-                Breach { detail: fault.error.reason, pointer: fault.error.pointer, ..breach }
-            }
+            Break::BrokenLine(fault) => (fault, Again::REQUESTS),
             Break::Ended(_) | Break::Gone(_) => {
                 let how = broken.to_string();
                 let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
-                self.breach(Rule::StaysUp, Again::END, how + &words)
+                (BrokenLine::plain(Rule::StaysUp, how + &words), Again::END)
             }
             // Many languages write what they held back when they end.
             Break::Late(limit) => match self.last_line(AFTERTHOUGHT) {
-                Ok(line) => Breach {
-                    detail: "it came only after the end of the input".to_owned(),
-                    mistake: Some(Mistake::Unflushed),
-                    ..self.breach(Rule::Flushes, Again::OPEN, line)
-                },
+                Ok(line) => {
+                    let error = LineError::whole("it came only after the end of the input");
+                    let breach = self.breach(BrokenLine::new(Rule::Flushes, error, line), Again::OPEN);
+                    return Breach { mistake: Some(Mistake::Unflushed), ..breach }.into();
+                }
                 Err(Break::Interrupted) => return Stop::Interrupted,
-                Err(_) => self.breach(rule, Again::REQUESTS, format!("nothing in {} ms", limit.as_millis())),
+                Err(_) => {
+                    let came = format!("nothing in {} ms", limit.as_millis());
+                    (BrokenLine::plain(rule, came), Again::REQUESTS)
+                }
             },
         };
-        breach.into()
+        self.breach(fault, form).into()
     }
 
-    /// A breach of `rule` by what `came` in place of the line that is waited for.
-    fn breach(&self, rule: Rule, form: &'static str, came: String) -> Breach {
+    /// The breach by what came in place of the line that is waited for.
+    fn breach(&self, fault: BrokenLine, form: &'static str) -> Breach {
         let again = Again::new(form, &self.lines);
-        Breach { decoder: self.decoder.clone(), ..Breach::new(rule, self.sent.clone(), came, again) }
+        Breach { fault, decoder: self.decoder.clone(), sent: self.sent.clone(), mistake: None, again }
     }
 }
 
@@ -237,9 +240,4 @@ pub(super) fn request(seq: u64, decoder: &DecoderInfo, input: &Input) -> String 
 
 fn hello() -> String {
     hello_request().trim_end().to_owned()
-}
-
-/// The line of `fault` as text.
-fn readable(fault: &BrokenLine) -> String {
-    String::from_utf8_lossy(&fault.line).into_owned()
 }

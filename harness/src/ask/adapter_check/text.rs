@@ -67,9 +67,11 @@ fn asked(checked: &CheckedDecoder) -> String {
 }
 
 fn broken(breach: &Breach, command: &str) -> String {
-    let mut text = format!("✗ {}\n\n", breach.rule);
-    let Breach { detail, pointer, sent, came, .. } = breach;
-    for (key, value) in [("why", detail), ("place", pointer), ("sent", sent), ("came", came)] {
+    let Breach { fault, sent, .. } = breach;
+    let mut text = format!("✗ {}\n\n", fault.rule);
+    let (error, came) = (&fault.error, String::from_utf8_lossy(&fault.line));
+    for (key, value) in [("why", &*error.reason), ("place", &error.pointer), ("sent", sent), ("came", &came)]
+    {
         if !value.is_empty() {
             let _ = writeln!(text, "  {key:<6} {}", shortened(value));
         }

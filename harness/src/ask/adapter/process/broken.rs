@@ -20,8 +20,13 @@ pub struct BrokenLine {
 }
 
 impl BrokenLine {
-    pub(super) fn new(rule: Rule, error: LineError, line: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn new(rule: Rule, error: LineError, line: impl Into<Vec<u8>>) -> Self {
         Self { rule, error, line: line.into(), end: None }
+    }
+
+    /// A line, or words in its place, that say by themselves how they break `rule`.
+    pub(crate) fn plain(rule: Rule, line: impl Into<Vec<u8>>) -> Self {
+        Self::new(rule, LineError::whole(""), line)
     }
 
     /// A line that cannot be read as what `rule` wants.
