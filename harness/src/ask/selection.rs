@@ -193,18 +193,17 @@ pub fn guarded_adapters(
         return Err("--guard: this system has no guard pages".to_owned());
     }
     let built_in = in_process::all();
-    let functions = table_adapters(supervision);
     let (mut guarded, mut foreign, mut is_any_guarded) = (Adapters::new(), Vec::new(), false);
     for adapter in adapters {
         // An adapter of the user may have any name.
-        let is = |name: &str| adapter.command().is_empty() && name == adapter.name();
-        let is_own = built_in.iter().any(|own| is(own.name()));
-        // C functions are called between pages that cannot be touched in any case.
-        if !is_own && !functions.iter().any(|function| is(function.name())) {
+        let is_own = adapter.command().is_empty() && built_in.iter().any(|own| own.name() == adapter.name());
+        let worker = adapter.worker(supervision);
+        // A worker calls C functions between pages that cannot be touched in any case.
+        if worker.is_none() {
             foreign.push(adapter.name().to_owned());
         }
         is_any_guarded |= is_own;
-        guarded.push(match adapter.worker(supervision).filter(|_| is_own) {
+        guarded.push(match worker.filter(|_| is_own) {
             Some(program) => Box::new(ProcessAdapter::command(program, supervision.clone())),
             None => adapter,
         });

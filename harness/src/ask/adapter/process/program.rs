@@ -92,13 +92,13 @@ pub struct ProcessAdapter {
     source: Source,
     pub(crate) supervision: Supervision,
     /// The arguments of `illformed run` that select it, if the user gave a command.
-    words: Vec<String>,
+    pub words: Vec<String>,
     /// Whether it is known by the name that it introduces itself with.
     pub(super) is_command: bool,
     /// What is said if it ends with [`ABSENT_CODE`] in the place of its introduction.
-    pub(super) absence: Option<String>,
+    pub absence: Option<String>,
     /// The Debian packages that have what it needs, as far as they are known.
-    pub(crate) packages: Option<String>,
+    pub packages: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -109,7 +109,12 @@ enum Source {
 }
 
 impl ProcessAdapter {
-    fn new(name: &str, source: Source, supervision: Supervision) -> Self {
+    /// A program of ours as `name`.
+    pub fn new(name: &str, program: Program, supervision: Supervision) -> Self {
+        Self::of(name, Source::Program(program), supervision)
+    }
+
+    fn of(name: &str, source: Source, supervision: Supervision) -> Self {
         let (words, is_command) = (Vec::new(), false);
         Self { name: name.to_owned(), source, supervision, words, is_command, absence: None, packages: None }
     }
@@ -117,7 +122,7 @@ impl ProcessAdapter {
     pub fn registered(registered: Registered, supervision: Supervision) -> Self {
         let source = Source::Registered(registered, Arc::default());
         let packages = Some(registered.packages.to_owned());
-        Self { packages, ..Self::new(registered.name, source, supervision) }
+        Self { packages, ..Self::of(registered.name, source, supervision) }
     }
 
     /// A program of the user. Its name is the executable's.
@@ -127,23 +132,7 @@ impl ProcessAdapter {
         let words = [&program.executable].into_iter().chain(&program.arguments);
         let words = words.map(|word| word.to_string_lossy().into_owned());
         let words = ["--".to_owned()].into_iter().chain(words).collect();
-        Self { words, is_command: true, ..Self::new(&name, Source::Program(program), supervision) }
-    }
-
-    /// This program as `name`, which a user brings in by typing `words`.
-    pub fn shown_as(name: &str, program: Program, words: Vec<String>, supervision: Supervision) -> Self {
-        Self { words, ..Self::new(name, Source::Program(program), supervision) }
-    }
-
-    /// This program as `name`, for a library of the table. `absence` is said if the library is not here.
-    pub fn of_table(
-        name: &str,
-        program: Program,
-        (absence, package): (String, String),
-        supervision: Supervision,
-    ) -> Self {
-        let (absence, packages) = (Some(absence), Some(package));
-        Self { absence, packages, ..Self::new(name, Source::Program(program), supervision) }
+        Self { words, is_command: true, ..Self::new(&name, program, supervision) }
     }
 
     /// The same adapter, told to fill its outputs with `canary` before each call.
