@@ -123,13 +123,9 @@ impl Stderr {
         let text = self.whole_text();
         let line = text.trim_end().lines().next_back().unwrap_or_default();
         let shown: String = line.chars().take(LAST_WORDS).collect();
-        match (shown.is_empty(), shown.len() < line.len()) {
-            (true, _) => String::new(),
-            (false, false) => format!("; standard error: {}", shown.escape_debug()),
-            (false, true) => {
-                format!("; standard error: {}… ({} bytes)", shown.escape_debug(), line.len())
-            }
-        }
+        let cut =
+            if shown.len() < line.len() { format!("… ({} bytes)", line.len()) } else { String::new() };
+        if line.is_empty() { cut } else { format!("; standard error: {}{cut}", shown.escape_debug()) }
     }
 }
 

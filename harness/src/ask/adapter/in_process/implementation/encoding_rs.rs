@@ -3,7 +3,7 @@
 //! It documents that it implements the Encoding Standard, whose UTF-8 decoder replaces maximal subparts, and
 //! that this is the only way of replacing that it supports.
 
-use crate::ask::adapter::in_process::canary::{output, refill};
+use crate::ask::adapter::in_process::canary::output;
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
@@ -12,10 +12,8 @@ use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 
-/// How many units of space a `Decoder` usually gets, and the least that its documentation allows, with its words.
+/// How many units of space a `Decoder` usually gets.
 const USUAL_SPACE: usize = 4096;
-const LEAST_UTF8: (usize, &str) = (4, "4 bytes");
-const LEAST_UTF16: (usize, &str) = (2, "2 units");
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let or_fail = |out| Claim { out, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
@@ -83,73 +81,52 @@ fn utf16(mut units: Vec<u16>, written: usize) -> Response {
 fn chunked() -> impl Iterator<Item = InProcessDecoder> {
     let replacing = |out| Claim { script: ScriptSupport::Finish, ..lossy(out) };
     let failing = |out| Claim { out, script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
-    let to_utf8: Call<u8> = |decoder, bytes, space, last| {
-        let (result, read, written, _) = decoder.decode_to_utf8(bytes, space, last);
-        (without_error(&result), read, written)
+    let to_utf8: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf8, |units| {
+            let (result, read, written, _) = decoder.decode_to_utf8(bytes, units, last);
+            (without_error(&result), read, written)
+        })
     };
-    let to_utf16: Call<u16> = |decoder, bytes, space, last| {
-        let (result, read, written, _) = decoder.decode_to_utf16(bytes, space, last);
-        (without_error(&result), read, written)
+    let to_utf16: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf16, |units| {
+            let (result, read, written, _) = decoder.decode_to_utf16(bytes, units, last);
+            (without_error(&result), read, written)
+        })
     };
-    let (utf8_or_fail, utf16_or_fail) =
-        (Decoder::decode_to_utf8_without_replacement, Decoder::decode_to_utf16_without_replacement);
+    let utf8_or_fail: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf8, |units| decoder.decode_to_utf8_without_replacement(bytes, units, last))
+    };
+    let utf16_or_fail: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf16, |units| decoder.decode_to_utf16_without_replacement(bytes, units, last))
+    };
     let families = [
-        family("utf8", "utf8", &replacing(OutputKind::Utf8), LEAST_UTF8, to_utf8, Text::Utf8),
-        family("utf16", "utf16", &replacing(OutputKind::Utf16), LEAST_UTF16, to_utf16, Text::Utf16),
-        family(
-            "utf8-or-fail",
-            "utf8_without_replacement",
-            &failing(OutputKind::Utf8),
-            LEAST_UTF8,
-            utf8_or_fail,
-            Text::Utf8,
-        ),
-        family(
-            "utf16-or-fail",
-            "utf16_without_replacement",
-            &failing(OutputKind::Utf16),
-            LEAST_UTF16,
-            utf16_or_fail,
-            Text::Utf16,
-        ),
+        family("utf8", "utf8", &replacing(OutputKind::Utf8), to_utf8),
+        family("utf16", "utf16", &replacing(OutputKind::Utf16), to_utf16),
+        family("utf8-or-fail", "utf8_without_replacement", &failing(OutputKind::Utf8), utf8_or_fail),
+        family("utf16-or-fail", "utf16_without_replacement", &failing(OutputKind::Utf16), utf16_or_fail),
     ];
     // Its name would be a new decoder in every baseline.
     let is_known = |decoder: &InProcessDecoder| decoder.info.name != "decoder-utf16-or-fail-bom-removal";
     families.into_iter().flatten().filter(is_known)
 }
 
-/// A decoder of chunks as it is, with the least output space, and with BOM removal.
-fn family<U: Copy + From<u8> + 'static>(
-    name: &str,
-    api: &str,
-    claim: &Claim,
-    (least, words): (usize, &str),
-    call: Call<U>,
-    text: fn(Vec<U>) -> Text,
-) -> [InProcessDecoder; 3] {
+/// A decoder of chunks as it is, with the least output space that its documentation allows, and with BOM removal.
+fn family(name: &str, api: &str, claim: &Claim, call: Call) -> [InProcessDecoder; 3] {
+    let (least, words) = if claim.out == OutputKind::Utf8 { (4, "4 bytes") } else { (2, "2 units") };
     let api = format!("Decoder::decode_to_{api}");
+    let least_api = format!("{api}, with {words} of output space a call");
+    let removal_api = format!("UTF_8.new_decoder_with_bom_removal, {api}");
     [
-        (format!("decoder-{name}"), api.clone(), Bom::Keep, USUAL_SPACE),
-        (
-            format!("decoder-{name}-least-space"),
-            format!("{api}, with {words} of output space a call"),
-            Bom::Keep,
-            least,
-        ),
-        (
-            format!("decoder-{name}-bom-removal"),
-            format!("UTF_8.new_decoder_with_bom_removal, {api}"),
-            Bom::Strip,
-            USUAL_SPACE,
-        ),
+        (format!("decoder-{name}"), api, Bom::Keep, USUAL_SPACE),
+        (format!("decoder-{name}-least-space"), least_api, Bom::Keep, least),
+        (format!("decoder-{name}-bom-removal"), removal_api, Bom::Strip, USUAL_SPACE),
     ]
     .map(|(name, api, bom, space)| {
         InProcessDecoder::streaming(&name, &api, Claim { bom, ..claim.clone() }, move || ChunkStream {
             bom,
             decoder: new_decoder(bom),
-            space: output::<U>(space),
+            space,
             call,
-            text,
             consumed: 0,
         })
     })
@@ -159,8 +136,19 @@ fn lossy(out: OutputKind) -> Claim {
     Claim { out, ..Claim::lossy(Policy::MaximalSubpart) }
 }
 
-/// Decodes bytes into the space; the flag marks the last bytes. Returns how it ended, the bytes read, the units written.
-type Call<U> = fn(&mut Decoder, &[u8], &mut [U], bool) -> (DecoderResult, usize, usize);
+/// Decodes bytes into so many units of space; the flag marks the last bytes. Returns how it ended, the bytes read, and the text.
+type Call = fn(&mut Decoder, &[u8], usize, bool) -> (DecoderResult, usize, Text);
+
+fn called<U: Clone + From<u8>>(
+    space: usize,
+    text: fn(Vec<U>) -> Text,
+    call: impl FnOnce(&mut [U]) -> (DecoderResult, usize, usize),
+) -> (DecoderResult, usize, Text) {
+    let mut units = output(space);
+    let (result, read, written) = call(&mut units);
+    units.truncate(written);
+    (result, read, text(units))
+}
 
 /// The result of a call that replaces, among those of calls that may fail.
 fn without_error(result: &CoderResult) -> DecoderResult {
@@ -177,23 +165,21 @@ fn new_decoder(bom: Bom) -> Decoder {
     }
 }
 
-struct ChunkStream<U> {
+struct ChunkStream {
     bom: Bom,
     decoder: Decoder,
-    space: Vec<U>,
-    call: Call<U>,
-    text: fn(Vec<U>) -> Text,
+    space: usize,
+    call: Call,
     /// How many bytes it says it read, in all.
     consumed: usize,
 }
 
-impl<U: Copy + From<u8>> ChunkStream<U> {
+impl ChunkStream {
     fn call(&mut self, mut bytes: &[u8], last: bool) -> Result<Text, StreamError> {
-        let mut units = Vec::new();
+        let mut text = Text::None;
         loop {
-            refill(&mut self.space);
-            let (result, read, written) = (self.call)(&mut self.decoder, bytes, &mut self.space, last);
-            units.extend_from_slice(&self.space[..written]);
+            let (result, read, written) = (self.call)(&mut self.decoder, bytes, self.space, last);
+            text.append(&written);
             bytes = &bytes[read..];
             self.consumed += read;
             match result {
@@ -202,18 +188,17 @@ impl<U: Copy + From<u8>> ChunkStream<U> {
                 DecoderResult::Malformed(len, after) => {
                     let (len, after) = (usize::from(len), usize::from(after));
                     let at = self.consumed.checked_sub(len + after);
-                    let text = Some((self.text)(units));
-                    return Err(StreamError { at, len: Some(len), incomplete: false, text });
+                    return Err(StreamError { at, len: Some(len), incomplete: false, text: Some(text) });
                 }
-                DecoderResult::OutputFull if (read, written) != (0, 0) => {}
+                DecoderResult::OutputFull if read > 0 || !written.is_empty() => {}
                 // With enough space each call makes progress; after one that does not, the next would not either.
-                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok((self.text)(units)),
+                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok(text),
             }
         }
     }
 }
 
-impl<U: Copy + From<u8>> Stream for ChunkStream<U> {
+impl Stream for ChunkStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
         self.call(chunk, false)
     }
