@@ -5,7 +5,6 @@ use illformed_judge::case::Recipe;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-/// How many names are suggested.
 const MOST: usize = 3;
 
 /// The names of `known` that are nearest to `word`, at most three, the nearest first; only those that share more than half

@@ -115,12 +115,10 @@ const FEW: usize = 6;
 /// All adapters of this program: those of this process, then those that are programs, then those of C functions.
 pub fn all_adapters(supervision: &Supervision) -> Adapters {
     let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
-    let processes = REGISTRY.iter().map(|registered| -> Box<dyn Adapter> {
-        Box::new(ProcessAdapter::registered(*registered, supervision.clone()))
-    });
-    let functions =
-        table_adapters(supervision).into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
-    in_process.chain(processes).chain(functions).collect()
+    let registered =
+        REGISTRY.iter().map(|registered| ProcessAdapter::registered(*registered, supervision.clone()));
+    let processes = registered.chain(table_adapters(supervision));
+    in_process.chain(processes.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) })).collect()
 }
 
 /// The adapters of the table of C functions; none on a system on which no functions are called.
@@ -195,18 +193,17 @@ pub fn guarded_adapters(
         return Err("--guard: this system has no guard pages".to_owned());
     }
     let built_in = in_process::all();
-    let functions = table_adapters(supervision);
     let (mut guarded, mut foreign, mut is_any_guarded) = (Adapters::new(), Vec::new(), false);
     for adapter in adapters {
         // An adapter of the user may have any name.
-        let is = |name: &str| adapter.command().is_empty() && name == adapter.name();
-        let is_own = built_in.iter().any(|own| is(own.name()));
-        // C functions are called between pages that cannot be touched in any case.
-        if !is_own && !functions.iter().any(|function| is(function.name())) {
+        let is_own = adapter.command().is_empty() && built_in.iter().any(|own| own.name() == adapter.name());
+        let worker = adapter.worker(supervision);
+        // A worker calls C functions between pages that cannot be touched in any case.
+        if worker.is_none() {
             foreign.push(adapter.name().to_owned());
         }
         is_any_guarded |= is_own;
-        guarded.push(match adapter.worker(supervision).filter(|_| is_own) {
+        guarded.push(match worker.filter(|_| is_own) {
             Some(program) => Box::new(ProcessAdapter::command(program, supervision.clone())),
             None => adapter,
         });

@@ -109,7 +109,8 @@ impl NativeArguments {
         words.extend(refuses.chain(container).flatten().map(str::to_owned));
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
         let program = Program::new(this, arguments);
-        let adapter = ProcessAdapter::shown_as(&library.name, program, words, supervision.clone());
+        let mut adapter = ProcessAdapter::new(&library.name, program, supervision.clone());
+        adapter.words = words;
         Ok(Some(Box::new(adapter)))
     }
 

@@ -93,15 +93,16 @@ fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
 fn a_library_that_is_not_there_is_absent_with_the_package_to_install() {
     let script = format!("exit {ABSENT_CODE}");
     let program = Program::new("sh", vec!["-c".into(), script.into()]);
-    let missing = ("libx.so.1 cannot be loaded; install libx1".to_owned(), "libx1".to_owned());
-    let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
+    let adapter = |program| {
+        let mut adapter = ProcessAdapter::new("x", program, Supervision::default());
+        adapter.absence = Some("libx.so.1 cannot be loaded; install libx1".to_owned());
+        adapter
+    };
     let wanted = OpenFailure::Absent("libx.so.1 cannot be loaded; install libx1".to_owned());
-    assert_eq!(adapter.open().err(), Some(wanted));
+    assert_eq!(adapter(program).open().err(), Some(wanted));
     // One that ends in another way does not speak the protocol.
     let program = Program::new("sh", vec!["-c".into(), "exit 1".into()]);
-    let missing = ("it cannot be loaded".to_owned(), "libx1".to_owned());
-    let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
-    assert!(matches!(adapter.open().err(), Some(OpenFailure::Broken(_))));
+    assert!(matches!(adapter(program).open().err(), Some(OpenFailure::Broken(_))));
 }
 
 #[test]

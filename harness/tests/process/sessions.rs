@@ -6,7 +6,7 @@ use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{assert_nothing_is_left, is_alive};
 use illformed::ask::adapter::process::{
-    Output, ProcessAdapter, ProcessLimits, Program, Registered, read_lines, spawn_group,
+    Output, ProcessAdapter, Program, Registered, Supervision, read_lines, spawn_group,
 };
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
@@ -91,14 +91,14 @@ pub(crate) fn nothing_is_asked_after_an_interruption() {
 
 pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is() {
     let program = Program::new("true", Vec::new());
-    let mut program = spawn_group(&program, ProcessLimits::default(), |_| {}).expect("it starts");
+    let mut program = spawn_group(&program, &Supervision::default(), |_| {}).expect("it starts");
     let (sender, receiver) = channel();
     // On a loaded machine a reader may not run for as long.
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(150));
         sender.send("the last answer")
     });
-    assert_eq!(program.receive(&receiver, || Instant::now() + NEVER), Ok("the last answer"));
+    assert_eq!(program.receive(&receiver, NEVER, Instant::now), Ok(Some("the last answer")));
 }
 
 pub(crate) fn what_an_unpacked_adapter_writes_of_its_own_file_is_the_same_in_each_run() {
@@ -146,15 +146,15 @@ pub(crate) fn what_has_no_core_meanwhile_does_not_hang() {
     // It needs some hundredths of a second, and gets less than a hundredth of the core.
     let counts = "nice -n 19 sh -c 'i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; echo counted'";
     let program = Program::new("sh", vec!["-c".into(), counts.into()]);
-    let connected = |command: &mut Command| _ = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut program = spawn_group(&program, ProcessLimits::default(), connected).expect("there is a shell");
+    let (reader, writer) = std::io::pipe().expect("there are pipes");
+    let connected = |command: &mut Command| _ = command.stdin(Stdio::null()).stdout(writer);
+    let mut program = spawn_group(&program, &Supervision::default(), connected).expect("there is a shell");
     sched_setaffinity(this_thread, &all).expect("it was so before");
-    let (_, stdout) = program.take_pipes().expect("they were made");
-    let output = read_lines(stdout, 100);
-    let deadline = Instant::now() + Duration::from_millis(700);
-    let answer = program.receive(&output, || deadline);
+    let output = read_lines(reader, 100);
+    let began = Instant::now();
+    let answer = program.receive(&output, Duration::from_millis(700), || began);
     drop(busy);
-    assert!(matches!(&answer, Ok(Output::Lines(lines)) if *lines == [b"counted"]), "{answer:?}");
+    assert!(matches!(&answer, Ok(Some(Output::Lines(lines))) if *lines == [b"counted"]), "{answer:?}");
 }
 
 pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken() {

@@ -1,7 +1,7 @@
 //! A command that runs until it ends, or until the search is interrupted.
 
 use illformed::ask::adapter::process::{
-    Halt, Output, ProcessLimits, Program, describe_end, read_lines, spawn_group,
+    Break, Output, Program, Supervision, describe_end, read_lines, spawn_group,
 };
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -54,8 +54,9 @@ pub(crate) fn run(
     let no_pipe = |error: io::Error| format!("{}: there is no pipe: {error}", executable.display());
     let (reader, writer) = io::pipe().map_err(no_pipe)?;
     let errors = writer.try_clone().map_err(no_pipe)?;
-    let limits = ProcessLimits { max_memory_mib: None, interrupted: Arc::clone(interrupted) };
-    let mut child = spawn_group(&Program::new(executable, Vec::new()), limits, |command| {
+    let interrupted = Arc::clone(interrupted);
+    let supervision = Supervision { max_memory_mib: u64::MAX, interrupted, ..Supervision::default() };
+    let mut child = spawn_group(&Program::new(executable, Vec::new()), &supervision, |command| {
         command.stdin(Stdio::null()).stdout(writer).stderr(errors);
         configure(command);
     })
@@ -70,25 +71,25 @@ pub(crate) fn run(
         last_lines.push_back(line);
     };
     let output = read_lines(reader, MAX_LINE_BYTES);
-    let mut deadline = Instant::now() + NEVER;
+    let (mut since, mut limit) = (Instant::now(), NEVER);
     loop {
-        match child.receive(&output, || deadline) {
-            Ok(Output::Lines(lines)) => lines.iter().for_each(|line| take(line)),
-            Ok(Output::Closed(rest) | Output::TooLong(rest)) => {
+        match child.receive(&output, limit, || since) {
+            Ok(Some(Output::Lines(lines))) => lines.iter().for_each(|line| take(line)),
+            Ok(Some(Output::Closed(rest) | Output::TooLong(rest))) => {
                 if !rest.is_empty() {
                     take(&rest);
                 }
                 break;
             }
-            Err(Halt::Interrupted) => {
+            Err(Break::Interrupted) => {
                 child.ask_to_end();
-                deadline = Instant::now() + GRACE;
+                (since, limit) = (Instant::now(), GRACE);
             }
-            Err(_) => break,
+            Ok(None) | Err(_) => break,
         }
     }
     // Its output is closed, so it is about to end.
-    let status = child.wait(Instant::now() + GRACE);
+    let status = child.wait(Instant::now(), GRACE);
     child.kill();
     let how = status.as_ref().map_or("did not end".to_owned(), |status| describe_end(*status));
     Ok(Ended { is_success: status.is_ok_and(|status| status.success()), how, last_lines })

@@ -47,7 +47,6 @@ impl fmt::Display for OpenFailure {
 
 impl std::error::Error for OpenFailure {}
 
-/// An adapter that is ready.
 pub trait Session {
     /// The name by which it calls itself, where that is the one to show.
     fn own_name(&self) -> Option<&str> {

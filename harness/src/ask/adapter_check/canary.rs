@@ -1,6 +1,6 @@
 //! Whether the answers of an adapter depend on what its outputs held before a call.
 
-use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter, Rule};
+use crate::ask::adapter::process::{BrokenLine, CANARY_VARIABLE, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use illformed_judge::claim::{Claim, DecoderInfo};
@@ -20,7 +20,6 @@ pub struct CanaryDifference {
     pub decoder: usize,
     /// The number of the input among those of its decoder.
     pub input: usize,
-    /// The answer with each canary.
     pub answers: [Response; 2],
     /// The answers follow the canary. Otherwise they differ between two sessions with the same canary too.
     pub follows: bool,
@@ -38,7 +37,7 @@ pub fn canary_differences(
     adapter: &ProcessAdapter,
     sample: impl Fn(&Claim) -> Vec<Input>,
 ) -> Result<Vec<CanaryDifference>, Stop> {
-    let (_, decoders) = Interview::introduced(adapter)?;
+    let decoders = Interview::start(adapter)?.introduce()?;
     let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     differences(adapter, &asked)
 }
@@ -68,17 +67,16 @@ pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec
 }
 
 fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
-    let [first, second] = CANARIES.map(|canary| session(&adapter.with_canary(canary), asked));
+    let [first, second] = CANARIES.map(|canary| -> Result<Answers, Stop> {
+        let adapter = adapter.with_canary(canary);
+        let mut interview = Interview::start(&adapter)?;
+        interview.introduce()?;
+        let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
+            interview.ask(decoder, &inputs.iter().collect::<Vec<_>>())
+        };
+        asked.iter().map(answers).collect()
+    });
     Ok([first?, second?])
-}
-
-fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
-    let (mut interview, _) = Interview::introduced(adapter)?;
-    let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
-        let inputs: Vec<&Input> = inputs.iter().collect();
-        interview.ask(decoder, &inputs)
-    };
-    asked.iter().map(answers).collect()
 }
 
 /// The breach that `difference` is, with the requests that show it.
@@ -95,8 +93,9 @@ pub(super) fn breach(
     let [first, second] = &difference.answers;
     let came =
         format!("{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}", CANARIES[0], CANARIES[1]);
-    let breach = Breach::new(Rule::OwnValues, requests(&alone).concat(), came, Again::Canaries(lines));
-    Ok(Breach { decoder: Some(decoder.name.clone()), ..breach })
+    let (fault, again) = (BrokenLine::plain(Rule::OwnValues, came), Again::new(Again::CANARIES, &lines));
+    let (decoder, sent) = (Some(decoder.name.clone()), requests(&alone).concat());
+    Ok(Breach { fault, decoder, sent, mistake: None, again })
 }
 
 /// The requests of a session, a line each without its end.

@@ -1,12 +1,12 @@
 //! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
-use crate::ask::adapter::process::{ProcessAdapter, Rule};
+use crate::ask::adapter::process::{BrokenLine, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Interview, Stop, request};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::protocol::AdapterLine;
+use crate::ask::protocol::{AdapterLine, LineError};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
@@ -21,14 +21,14 @@ pub struct CheckReport {
     pub decoders: Vec<CheckedDecoder>,
     /// How many inputs all its decoders were asked in each of two sessions with different canaries.
     pub canary_inputs: usize,
-    /// Why it did not come to its end.
     pub stopped: Option<Stop>,
 }
 
 /// A decoder and what it was asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedDecoder {
-    pub info: DecoderInfo,
+    pub name: String,
+    pub claim: String,
     /// How many byte strings it was asked alone.
     pub inputs: usize,
     /// How many scripts it was asked alone.
@@ -37,18 +37,10 @@ pub struct CheckedDecoder {
     pub at_once: usize,
     /// The length of its longest input in bytes, 0 if it declares to take none that is long.
     pub longest: usize,
-    /// The common mistakes that its answers look like, although each answer keeps the contract.
-    pub mistakes: Vec<RecognisedMistake>,
+    /// The common mistakes that its answers look like, although each answer keeps the contract, each with an input and its answer.
+    pub mistakes: Vec<(Mistake, String)>,
     /// What is allowed and yet may be a mistake.
     pub warnings: Vec<String>,
-}
-
-/// A common mistake, and an answer that shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecognisedMistake {
-    pub mistake: Mistake,
-    pub asked: String,
-    pub came: String,
 }
 
 /// Starts `adapter`, asks each of its decoders, ends it, and reports.
@@ -60,29 +52,18 @@ pub fn check(adapter: &ProcessAdapter) -> CheckReport {
 
 fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
     let mut interview = Interview::start(adapter)?;
-    let line = report.adapter.insert(interview.adapter_line()?).clone();
-    for decoder in interview.decoder_lines(&line)? {
-        report.decoders.push(CheckedDecoder {
-            info: decoder.clone(),
-            inputs: 0,
-            scripts: 0,
-            at_once: 0,
-            longest: 0,
-            mistakes: Vec::new(),
-            warnings: Vec::new(),
-        });
-        if let Some(checked) = report.decoders.last_mut() {
-            check_decoder(&mut interview, &decoder, checked)?;
-        }
+    let decoders = interview.introduce();
+    report.adapter = interview.line();
+    let decoders = decoders?;
+    for decoder in &decoders {
+        let (name, claim) = (decoder.name.clone(), decoder.claim.to_string());
+        let mut checked = CheckedDecoder { name, claim, ..CheckedDecoder::default() };
+        let outcome = check_decoder(&mut interview, decoder, &mut checked);
+        report.decoders.push(checked);
+        outcome?;
     }
     interview.end()?;
-    check_canaries(adapter, report)
-}
-
-/// Asks every decoder in sessions with different canaries.
-fn check_canaries(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
-    let asked: canary::Asked =
-        report.decoders.iter().map(|checked| (checked.info.clone(), sample(&checked.info.claim))).collect();
+    let asked: canary::Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     for difference in canary::differences(adapter, &asked)? {
         if difference.follows {
             return Err(canary::breach(adapter, &asked, &difference)?.into());
@@ -115,14 +96,16 @@ fn check_decoder(
     if let Some((mistake, number)) = Mistake::in_texts(&probes, &alone) {
         // They all say the same.
         checked.warnings.clear();
-        return Err(wrong_texts(decoder, &probes[number], &alone[number], mistake).into());
+        let sent = request(1, decoder, &probes[number].fitted_input.input);
+        let again = Again::new(Again::REQUESTS, slice::from_ref(&sent));
+        let fault = BrokenLine::new(Rule::DecodeAnswer, LineError::at("out", ""), alone[number].to_string());
+        let (decoder, mistake) = (Some(decoder.name.clone()), Some(mistake));
+        return Err(Breach { fault, decoder, sent, mistake, again }.into());
     }
     let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
     checked.mistakes = recognised
-        .map(|(mistake, number)| RecognisedMistake {
-            mistake,
-            asked: words(&probes[number].fitted_input.input),
-            came: alone[number].to_string(),
+        .map(|(mistake, number)| {
+            (mistake, format!("{}: {}", words(&probes[number].fitted_input.input), alone[number]))
         })
         .collect();
     let inputs: Vec<&Input> = probes.iter().map(|probe| &*probe.fitted_input.input).collect();
@@ -143,18 +126,6 @@ fn check_decoder(
         }
     }
     Ok(())
-}
-
-/// The breach that all texts have the form of `mistake`, shown by one of them.
-fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
-    let sent = request(1, decoder, &probe.fitted_input.input);
-    let again = Again::Lines(vec![sent.clone()]);
-    Breach {
-        decoder: Some(decoder.name.clone()),
-        pointer: "/out".to_owned(),
-        mistake: Some(mistake),
-        ..Breach::new(Rule::DecodeAnswer, sent, response.to_string(), again)
-    }
 }
 
 /// What is allowed in `response` to `probe` and yet may be a mistake.

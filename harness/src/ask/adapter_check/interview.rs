@@ -2,22 +2,22 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::{
-    Break, BrokenLine, Conversation, Due, ENDED_WELL, ProcessAdapter, Rule, Stderr,
+    Break, BrokenLine, Conversation, ENDED_WELL, ProcessAdapter, Rule, Stderr, started,
 };
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::container;
-use crate::ask::protocol::{AdapterLine, hello_request, write_request};
+use crate::ask::protocol::{AdapterLine, LineError, hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
+use std::slice;
 use std::time::Duration;
 
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
-/// Why a check ends early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
     /// The first rule that it broke.
@@ -37,7 +37,6 @@ pub(super) struct Interview<'a> {
     adapter: &'a ProcessAdapter,
     conversation: Conversation,
     stderr: Stderr,
-    seq: u64,
     /// All requests but hello and long ones, as they were sent.
     history: Vec<String>,
     /// The decoder that is asked; none during the introduction.
@@ -52,47 +51,44 @@ impl<'a> Interview<'a> {
     pub(super) fn start(adapter: &'a ProcessAdapter) -> Result<Self, Stop> {
         let stderr = Stderr::default();
         let broken = |failure: OpenFailure| {
-            Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start)
+            let fault = BrokenLine::plain(Rule::Starts, failure.to_string());
+            let again = Again::new(Again::START, &[]);
+            Breach { fault, decoder: None, sent: String::new(), mistake: None, again }
         };
-        let conversation = Conversation::start(adapter, &stderr).map_err(broken)?;
+        let mut conversation = started(adapter, &stderr).map_err(broken)?;
+        conversation.number_from(1);
         let (history, lines) = (Vec::new(), Vec::new());
-        Ok(Self { adapter, conversation, stderr, seq: 1, history, decoder: None, sent: hello(), lines })
+        Ok(Self { adapter, conversation, stderr, history, decoder: None, sent: hello(), lines })
     }
 
-    /// Starts it and takes its whole introduction.
-    pub(super) fn introduced(adapter: &'a ProcessAdapter) -> Result<(Self, Vec<DecoderInfo>), Stop> {
-        let mut interview = Self::start(adapter)?;
-        let line = interview.adapter_line()?;
-        let decoders = interview.decoder_lines(&line)?;
-        Ok((interview, decoders))
-    }
-
-    pub(super) fn adapter_line(&mut self) -> Result<AdapterLine, Stop> {
-        let line = self.conversation.adapter_line();
-        line.map_err(|broken| self.stop(broken, Rule::Answers))
-    }
-
-    pub(super) fn decoder_lines(&mut self, adapter: &AdapterLine) -> Result<Vec<DecoderInfo>, Stop> {
-        let mut decoders = Vec::new();
-        let limit = self.adapter.supervision().answer_limit;
-        let taken = self.conversation.decoder_lines(adapter, limit, &mut decoders);
-        taken.map_err(|broken| {
+    /// Takes its introduction: its decoders.
+    pub(super) fn introduce(&mut self) -> Result<Vec<DecoderInfo>, Stop> {
+        let introduced = self.conversation.introduce(self.adapter.supervision.answer_limit);
+        introduced.map_err(|broken| {
+            let Some(announced) = self.line().map(|line| line.decoders) else {
+                return self.stop(broken, Rule::Answers);
+            };
+            let came = self.conversation.decoders.len();
             let mut stop = self.stop(broken, Rule::DecoderCount);
             if let Stop::Breach(breach) = &mut stop
-                && breach.rule == Rule::DecoderCount
+                && breach.fault.rule == Rule::DecoderCount
             {
-                breach.detail = format!("{} came, `decoders` says {}", decoders.len(), adapter.decoders);
+                breach.fault.error.reason = format!("{came} came, `decoders` says {announced}");
             }
             stop
         })?;
-        Ok(decoders)
+        Ok(self.conversation.decoders.clone())
+    }
+
+    /// Its adapter line, if that came.
+    pub(super) fn line(&self) -> Option<AdapterLine> {
+        self.conversation.adapter.clone()
     }
 
     /// Sends a request for each of `inputs` at once and takes the responses. A breach is looked at again in a fresh process,
     /// so that the line to paste has what it takes to show it.
     pub(super) fn ask(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
-        let first = self.seq;
-        let is_first = self.history.is_empty();
+        let (is_first, first) = (self.history.is_empty(), self.conversation.next);
         self.put(decoder, inputs).map_err(|stop| match stop {
             Stop::Breach(breach) if !is_first => self.shown_again(*breach, decoder, inputs, first).into(),
             stop => stop,
@@ -111,9 +107,10 @@ impl<'a> Interview<'a> {
         self.history.pop();
         match responses {
             Ok(mut responses) => Ok(responses.remove(0)),
-            Err(Stop::Breach(breach)) => {
-                let again = Again::Long { decoder: decoder.name.clone(), bytes };
-                Err(Breach { rule: Rule::LongLines, again, ..*breach }.into())
+            Err(Stop::Breach(mut breach)) => {
+                breach.fault.rule = Rule::LongLines;
+                breach.again = Again::long(&decoder.name, bytes);
+                Err(Stop::Breach(breach))
             }
             Err(Stop::Interrupted) => Err(Stop::Interrupted),
         }
@@ -121,118 +118,110 @@ impl<'a> Interview<'a> {
 
     /// `breach`, and all requests so far to show it again if those for `inputs` alone do not break the rule.
     fn shown_again(&self, breach: Breach, decoder: &DecoderInfo, inputs: &[&Input], first: u64) -> Breach {
-        let alone = Self::introduced(self.adapter).and_then(|(mut fresh, _)| {
-            fresh.seq = first;
+        let alone = Self::start(self.adapter).and_then(|mut fresh| {
+            fresh.introduce()?;
+            fresh.conversation.number_from(first);
             fresh.put(decoder, inputs)
         });
-        if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
+        if matches!(&alone, Err(Stop::Breach(alone)) if alone.fault.rule == breach.fault.rule) {
             return breach;
         }
-        let again = match breach.again {
-            Again::Lines(_) => Again::Lines(self.history.clone()),
-            Again::Open(_) => Again::Open(self.history.clone()),
-            Again::End(_) => Again::End(self.history.clone()),
-            again @ (Again::Start | Again::Canaries(_) | Again::Long { .. }) => again,
-        };
-        Breach { again, ..breach }
+        Breach { again: Again::new(breach.again.form, &self.history), ..breach }
     }
 
     fn put(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
-        let first = self.seq;
-        self.seq += inputs.len() as u64;
-        let numbered = (first..).zip(inputs);
-        let lines: Vec<String> = numbered.map(|(seq, input)| request(seq, decoder, input)).collect();
-        self.conversation.send(self.seq, lines.iter().flat_map(|line| [line, "\n"]).collect());
-        self.history.extend_from_slice(&lines);
+        let requests = self.conversation.requests(decoder, inputs);
+        self.lines = requests.lines().map(str::to_owned).collect();
+        self.conversation.send(requests);
+        self.history.extend_from_slice(&self.lines);
         self.decoder = Some(decoder.name.clone());
-        self.lines.clone_from(&lines);
         let mut responses = Vec::new();
-        for ((seq, input), sent) in (first..).zip(inputs).zip(lines) {
-            self.sent = sent;
-            responses.push(self.response(seq, input, decoder)?);
+        for (number, input) in inputs.iter().enumerate() {
+            self.sent.clone_from(&self.lines[number]);
+            responses.push(self.response(input, decoder)?);
         }
         Ok(responses)
     }
 
-    /// The response to request `seq`, which asks for `input`.
-    fn response(&mut self, seq: u64, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
+    /// The response to the request that is due, which asks for `input`.
+    fn response(&mut self, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
         let kind = decoder.claim.kind;
-        let broken = match self.conversation.answer(&Due { seq, input, claim: &decoder.claim }) {
+        let broken = match self.conversation.answer(input, &decoder.claim) {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
-                let pointer = "/answer".to_owned();
-                return Err(Breach { pointer, ..self.breach(Rule::LossyAccepts, line) }.into());
+                let fault = BrokenLine::new(Rule::LossyAccepts, LineError::at("answer", ""), line);
+                return Err(self.breach(fault, Again::REQUESTS).into());
             }
             Ok((response, _)) => return Ok(response),
             Err(broken) => broken,
         };
         let mut stop = self.stop(broken, Rule::Answers);
         if let Stop::Breach(breach) = &mut stop
-            && matches!(breach.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
+            && matches!(breach.fault.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
-            breach.mistake = Mistake::in_line(&breach.came, decoder.claim.out, input);
+            let line = String::from_utf8_lossy(&breach.fault.line);
+            breach.mistake = Mistake::in_line(&line, decoder.claim.out, input);
         }
         Err(stop)
     }
 
     /// Ends the input and waits for the end of the adapter.
     pub(super) fn end(&mut self) -> Result<(), Stop> {
-        let sent = self.history.last().cloned().unwrap_or_else(hello);
-        let (rule, came) = match self.conversation.last_line(self.adapter.supervision().answer_limit) {
-            Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
+        let fault = match self.last_line(self.adapter.supervision.answer_limit) {
+            Ok(line) => BrokenLine::plain(Rule::OneAnswer, line),
             Err(Break::Interrupted) => return Err(Stop::Interrupted),
-            Err(Break::Ended(how) | Break::Gone(how)) => (Rule::EndsWell, how + &self.stderr.last_words()),
+            Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
             Err(Break::Late(limit)) => {
-                (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
+                BrokenLine::plain(Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
-            Err(Break::BrokenLine(fault)) => (Rule::OneAnswer, readable(&fault)),
-            Ok(line) => (Rule::OneAnswer, line),
+            Err(broken) => BrokenLine::plain(Rule::EndsWell, broken.to_string() + &self.stderr.last_words()),
         };
-        let again = Again::End(vec![sent.clone()]);
-        Err(Breach::new(rule, sent, came, again).into())
+        let sent = self.history.last().cloned().unwrap_or_else(hello);
+        let again = Again::new(Again::END, slice::from_ref(&sent));
+        Err(Breach { fault, decoder: None, sent, mistake: None, again }.into())
+    }
+
+    /// Ends the input. The line that comes within `limit` all the same, whatever is wrong with it.
+    fn last_line(&mut self, limit: Duration) -> Result<Vec<u8>, Break> {
+        match self.conversation.last_line(limit) {
+            Ok(line) => Ok(line.into_bytes()),
+            Err(Break::BrokenLine(fault)) => Ok(fault.line),
+            Err(ended) => Err(ended),
+        }
     }
 
     /// What it means that a line did not come, which breaks `rule`, or not as it should.
     fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
-        match broken {
-            Break::Interrupted => Stop::Interrupted,
-            Break::BrokenLine(fault) => {
-                let came = readable(&fault);
-                let BrokenLine { rule, reason: detail, pointer, .. } = fault;
-                Breach { detail, pointer, ..self.breach(rule, came) }.into()
-            }
-            Break::Ended(how) | Break::Gone(how) => {
+        let (fault, form) = match broken {
+            Break::Interrupted => return Stop::Interrupted,
+            Break::BrokenLine(fault) => (fault, Again::REQUESTS),
+            Break::Ended(_) | Break::Gone(_) => {
+                let how = broken.to_string();
                 let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
-                let again = Again::End(self.lines.clone());
-                Breach { again, ..self.breach(Rule::StaysUp, how + &words) }.into()
+                (BrokenLine::plain(Rule::StaysUp, how + &words), Again::END)
             }
             // Many languages write what they held back when they end.
-            Break::Late(limit) => match self.conversation.last_line(AFTERTHOUGHT) {
-                Err(Break::Interrupted) => Stop::Interrupted,
-                Err(Break::Ended(_) | Break::Gone(_) | Break::Late(_)) => {
-                    self.breach(rule, format!("nothing in {} ms", limit.as_millis())).into()
+            Break::Late(limit) => match self.last_line(AFTERTHOUGHT) {
+                Ok(line) => {
+                    let error = LineError::whole("it came only after the end of the input");
+                    let breach = self.breach(BrokenLine::new(Rule::Flushes, error, line), Again::OPEN);
+                    return Breach { mistake: Some(Mistake::Unflushed), ..breach }.into();
                 }
-                Err(Break::BrokenLine(fault)) => self.held_back(readable(&fault)).into(),
-                Ok(line) => self.held_back(line).into(),
+                Err(Break::Interrupted) => return Stop::Interrupted,
+                Err(_) => {
+                    let came = format!("nothing in {} ms", limit.as_millis());
+                    (BrokenLine::plain(rule, came), Again::REQUESTS)
+                }
             },
-        }
+        };
+        self.breach(fault, form).into()
     }
 
-    /// A breach of `rule` by what `came` in place of the line that is waited for.
-    fn breach(&self, rule: Rule, came: String) -> Breach {
-        let again = Again::Lines(self.lines.clone());
-        Breach { decoder: self.decoder.clone(), ..Breach::new(rule, self.sent.clone(), came, again) }
-    }
-
-    /// The breach that a line came when nothing could follow it any more.
-    fn held_back(&self, line: String) -> Breach {
-        Breach {
-            detail: "it came only after the end of the input".to_owned(),
-            mistake: Some(Mistake::Unflushed),
-            again: Again::Open(self.lines.clone()),
-            ..self.breach(Rule::Flushes, line)
-        }
+    /// The breach by what came in place of the line that is waited for.
+    fn breach(&self, fault: BrokenLine, form: &'static str) -> Breach {
+        let again = Again::new(form, &self.lines);
+        Breach { fault, decoder: self.decoder.clone(), sent: self.sent.clone(), mistake: None, again }
     }
 }
 
@@ -251,9 +240,4 @@ pub(super) fn request(seq: u64, decoder: &DecoderInfo, input: &Input) -> String 
 
 fn hello() -> String {
     hello_request().trim_end().to_owned()
-}
-
-/// The line of `fault` as text.
-fn readable(fault: &BrokenLine) -> String {
-    String::from_utf8_lossy(&fault.line).into_owned()
 }

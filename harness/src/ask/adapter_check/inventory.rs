@@ -7,42 +7,25 @@ use serde::Serialize;
 use std::thread;
 
 /// A shipped adapter, and whether it can be asked here.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Shipped {
     pub name: String,
-    #[serde(flatten)]
-    pub state: AdapterState,
-}
-
-/// How a shipped adapter stands on this machine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "state", rename_all = "kebab-case")]
-pub enum AdapterState {
-    /// Its decoders are part of this program.
-    BuiltIn(Drives),
-    /// The programs that it needs are here.
-    Found { programs: Vec<&'static str> },
-    /// It was started and introduced itself.
-    Works(Drives),
-    /// What it drives is not here.
-    Absent {
-        why: String,
-        /// The command that installs it on Debian.
-        install: String,
-    },
-    /// It was started, and what it drives does not work.
-    Broken {
-        /// What went wrong; it may have several lines.
-        why: String,
-    },
-}
-
-/// What an adapter drives.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Drives {
+    /// `built-in`, its decoders are part of this program; `found`, the programs that it needs are here; `works`, it was started and
+    /// introduced itself; `absent`, what it drives is not here; `broken`, it was started, and what it drives does not work.
+    pub state: &'static str,
     /// The implementations with their versions, each once, in the order of the decoders.
-    pub implementations: Vec<String>,
-    pub decoders: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub implementations: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decoders: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub programs: Option<Vec<&'static str>>,
+    /// Why it is absent, or what went wrong; it may have several lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The command that installs what is absent on Debian.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub install: Option<String>,
 }
 
 /// All shipped adapters: the programs, the libraries, then those that are built in. With `starts` the programs are compiled
@@ -53,41 +36,43 @@ pub fn inventory(starts: bool, supervision: &Supervision) -> Vec<Shipped> {
         let registered = REGISTRY.iter().map(|registered| {
             scope.spawn(move || {
                 let adapter = ProcessAdapter::registered(*registered, supervision.clone());
-                let found = || registered.find(supervision).map(|programs| AdapterState::Found { programs });
-                let state = if starts { drives(&adapter).map(AdapterState::Works) } else { found() };
-                shipped(adapter.name(), adapter.packages(), state)
+                let found = || {
+                    let programs = Some(registered.find(supervision)?);
+                    Ok(Shipped { state: "found", programs, ..Shipped::default() })
+                };
+                let shipped = if starts { started("works", &adapter) } else { found() };
+                named(&adapter, adapter.packages.as_deref(), shipped)
             })
         });
         let libraries = table_adapters(supervision).into_iter().map(|adapter| {
-            scope.spawn(move || {
-                shipped(adapter.name(), adapter.packages(), drives(&adapter).map(AdapterState::Works))
-            })
+            scope.spawn(move || named(&adapter, adapter.packages.as_deref(), started("works", &adapter)))
         });
         let running: Vec<_> = registered.chain(libraries).collect();
         // One that panicked is left out; nothing in it does.
         running.into_iter().filter_map(|shipped| shipped.join().ok()).collect()
     });
     let built_in = in_process::all().into_iter();
-    let built_in =
-        built_in.map(|adapter| shipped(adapter.name(), None, drives(&adapter).map(AdapterState::BuiltIn)));
+    let built_in = built_in.map(|adapter| named(&adapter, None, started("built-in", &adapter)));
     programs.into_iter().chain(built_in).collect()
 }
 
-/// The adapter `name`, which needs these `packages` of Debian, in that state.
-fn shipped(name: &str, packages: Option<&str>, state: Result<AdapterState, OpenFailure>) -> Shipped {
-    let state = state.unwrap_or_else(|failure| match failure {
-        OpenFailure::Broken(why) => AdapterState::Broken { why },
+/// `shipped` with the name of its adapter, which needs these `packages` of Debian.
+fn named(adapter: &dyn Adapter, packages: Option<&str>, shipped: Result<Shipped, OpenFailure>) -> Shipped {
+    let shipped = shipped.unwrap_or_else(|failure| match failure {
+        OpenFailure::Broken(why) => Shipped { state: "broken", why: Some(why), ..Shipped::default() },
         OpenFailure::Absent(why) => {
             let packages = packages.unwrap_or_default();
             // It has a field of its own here.
-            let why = why.trim_end_matches(&format!("; install {packages}")).to_owned();
-            AdapterState::Absent { why, install: format!("apt-get install {packages}") }
+            let why = Some(why.trim_end_matches(&format!("; install {packages}")).to_owned());
+            let install = Some(format!("apt-get install {packages}"));
+            Shipped { state: "absent", why, install, ..Shipped::default() }
         }
     });
-    Shipped { name: name.to_owned(), state }
+    Shipped { name: adapter.name().to_owned(), ..shipped }
 }
 
-fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {
+/// What `adapter` drives, in the state `state`.
+fn started(state: &'static str, adapter: &dyn Adapter) -> Result<Shipped, OpenFailure> {
     let session = adapter.open()?;
     let mut implementations: Vec<String> = Vec::new();
     for decoder in session.decoders() {
@@ -96,5 +81,6 @@ fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {
             implementations.push(implementation);
         }
     }
-    Ok(Drives { implementations, decoders: session.decoders().len() })
+    let (implementations, decoders) = (Some(implementations), Some(session.decoders().len()));
+    Ok(Shipped { state, implementations, decoders, ..Shipped::default() })
 }

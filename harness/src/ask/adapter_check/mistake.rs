@@ -116,48 +116,36 @@ impl Mistake {
         seen.all(|(form, _)| form == Some(mistake)).then_some((mistake, number))
     }
 
-    /// The mistakes in what `responses` say of ill-formed input, each with the number of a probe that shows it.
+    /// The mistakes in what `responses` say of well-formed and ill-formed input, each with the number of a probe that shows it.
     pub(super) fn in_verdicts(claim: &Claim, probes: &[Probe], responses: &[Response]) -> Vec<(Self, usize)> {
-        let ill_formed: Vec<(usize, &str, Option<&Observation>)> = answers(probes, responses)
-            .filter_map(|(number, bytes, observation)| {
-                let error = str::from_utf8(bytes).err()?;
-                let before = str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-                Some((number, before, observation))
-            })
-            .collect();
-        let mut mistakes = Vec::new();
-        let mut well_formed = answers(probes, responses)
-            .filter(|(_, bytes, _)| !bytes.is_empty() && str::from_utf8(bytes).is_ok());
-        let accepts = |observation: Option<&Observation>| {
-            observation.map(|observation| observation.answer == Answer::Accept)
+        let answers = answers(probes, responses).filter(|(_, bytes, _)| !bytes.is_empty());
+        let (well_formed, ill_formed): (Vec<_>, Vec<_>) =
+            answers.partition(|(_, bytes, _)| str::from_utf8(bytes).is_ok());
+        let all_answer = |answers: &[(usize, &[u8], Option<&Observation>)], accepted: bool| {
+            let is_so = |observation: &Observation| (observation.answer == Answer::Accept) == accepted;
+            answers.iter().all(|(_, _, observation)| observation.is_some_and(is_so))
         };
-        if let Some((number, _, first)) = well_formed.next()
-            && accepts(first) == Some(false)
-            && well_formed.all(|(_, _, observation)| accepts(observation) == Some(false))
-        {
-            mistakes.push((Self::RejectsAll, number));
+        let mut mistakes = Vec::new();
+        if all_answer(&well_formed, false) {
+            mistakes.extend(well_formed.first().map(|(number, ..)| (Self::RejectsAll, *number)));
         }
-        let all_accepted = ill_formed.iter().all(|(_, _, observation)| accepts(*observation) == Some(true));
-        if claim.kind == Kind::Strict && all_accepted {
+        if claim.kind == Kind::Strict && all_answer(&ill_formed, true) {
             let replaced = ill_formed.iter().find(|(_, _, observation)| observation.is_some_and(replaces));
             mistakes.extend(replaced.map(|(number, ..)| (Self::LossyAsStrict, *number)));
         }
-        let at = |observation: Option<&Observation>| observation.and_then(|observation| observation.at);
-        let starts_at_0 = ill_formed
-            .iter()
-            .filter(|(_, before, _)| before.is_empty())
-            .all(|(_, _, observation)| at(*observation).is_none_or(|at| at == 0));
-        if claim.at != OffsetMeaning::None && starts_at_0 {
-            mistakes.extend(ill_formed.iter().find_map(|(number, before, observation)| {
-                let (characters, units) = (before.chars().count(), before.encode_utf16().count());
-                let mistake = match at(*observation)? {
-                    at if at == before.len() => return None,
-                    at if at == characters => Self::OffsetInCharacters,
-                    at if at == units => Self::OffsetInUnits,
-                    _ => return None,
-                };
-                Some((mistake, *number))
-            }));
+        // Each offset with the characters before the error.
+        let offsets = ill_formed.iter().filter_map(|(number, bytes, observation)| {
+            Some((*number, bytes.utf8_chunks().next()?.valid(), (*observation)?.at?))
+        });
+        let is_0_at_start = offsets.clone().all(|(_, before, at)| !before.is_empty() || at == 0);
+        if claim.at != OffsetMeaning::None && is_0_at_start {
+            let mut mistaken = offsets.filter_map(|(number, before, at)| match at {
+                at if at == before.len() => None,
+                at if at == before.chars().count() => Some((Self::OffsetInCharacters, number)),
+                at if at == before.encode_utf16().count() => Some((Self::OffsetInUnits, number)),
+                _ => None,
+            });
+            mistakes.extend(mistaken.next());
         }
         mistakes
     }

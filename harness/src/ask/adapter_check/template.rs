@@ -7,7 +7,6 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
     pub language: &'static str,
-    /// Other words for it.
     pub aliases: &'static [&'static str],
     /// What the name of a file in it ends with, without the dot.
     pub extension: &'static str,
@@ -20,7 +19,6 @@ pub struct Template {
     command: &'static str,
 }
 
-/// The adapter's name in the texts.
 const NAME: &str = "mine";
 
 macro_rules! template {

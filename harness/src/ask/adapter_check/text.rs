@@ -1,15 +1,12 @@
 //! The results of a check and the inventory, for people.
 
-use crate::ask::adapter_check::{
-    AdapterState, Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped, Stop,
-};
+use crate::ask::adapter_check::{Breach, CheckReport, CheckedDecoder, Shipped, Stop};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
 
 /// How much of a line is shown, in characters; the line to paste has all of it.
 const SHOWN: usize = 400;
 
-/// How many warnings of a decoder are shown.
 const WARNINGS: usize = 8;
 
 /// What a check found; `command` is the command line of the adapter.
@@ -28,13 +25,13 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
     }
     for checked in &report.decoders {
         let mark = match &report.stopped {
-            Some(Stop::Breach(breach)) if breach.decoder.as_ref() == Some(&checked.info.name) => '✗',
+            Some(Stop::Breach(breach)) if breach.decoder.as_ref() == Some(&checked.name) => '✗',
             _ => '✓',
         };
-        let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
-        for RecognisedMistake { mistake, asked, came } in &checked.mistakes {
+        let _ = writeln!(text, "{mark} {}: {}, {}", checked.name, checked.claim, asked(checked));
+        for (mistake, answer) in &checked.mistakes {
             let _ = writeln!(text, "  likely mistake: {}", mistake.name());
-            let _ = writeln!(text, "    {asked}: {}", shortened(came));
+            let _ = writeln!(text, "    {}", shortened(answer));
             let _ = writeln!(text, "    fix: {}", mistake.remedy());
         }
         for warning in checked.warnings.iter().take(WARNINGS) {
@@ -70,9 +67,11 @@ fn asked(checked: &CheckedDecoder) -> String {
 }
 
 fn broken(breach: &Breach, command: &str) -> String {
-    let mut text = format!("✗ {}\n\n", breach.rule);
-    let Breach { detail, pointer, sent, came, .. } = breach;
-    for (key, value) in [("why", detail), ("place", pointer), ("sent", sent), ("came", came)] {
+    let Breach { fault, sent, .. } = breach;
+    let mut text = format!("✗ {}\n\n", fault.rule);
+    let (error, came) = (&fault.error, String::from_utf8_lossy(&fault.line));
+    for (key, value) in [("why", &*error.reason), ("place", &error.pointer), ("sent", sent), ("came", &came)]
+    {
         if !value.is_empty() {
             let _ = writeln!(text, "  {key:<6} {}", shortened(value));
         }
@@ -101,20 +100,17 @@ fn shortened(text: &str) -> String {
 /// programs that it needs are shown.
 pub fn inventory_text(shipped: &[Shipped]) -> String {
     let mut text = format!("{:<19}{:<10}{:>8}  {}\n", "adapter", "", "decoders", "drives");
-    let all = |drives: &Drives| (drives.decoders.to_string(), drives.implementations.join(", "));
     for shipped in shipped {
-        let (state, (decoders, what)) = match &shipped.state {
-            AdapterState::BuiltIn(drives) => ("built in", all(drives)),
-            AdapterState::Found { programs } => ("found", (String::new(), programs.join(", "))),
-            AdapterState::Works(drives) => ("works", all(drives)),
-            AdapterState::Absent { why, install } => {
-                ("absent", (String::new(), format!("{why}; Debian: {install}")))
-            }
-            AdapterState::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
-        };
+        let Shipped { name, implementations, programs, why, install, .. } = shipped;
+        let (state, why) = (shipped.state.replace('-', " "), why.as_ref().map(|why| why.replace('\n', " ")));
+        let decoders = shipped.decoders.map_or_else(String::new, |count| count.to_string());
+        let drives = implementations.as_ref().map(|names| names.join(", "));
+        let found = programs.as_ref().map(|names| names.join(", "));
+        let install = install.iter().map(|install| format!("; Debian: {install}"));
+        let what: String = drives.into_iter().chain(found).chain(why).chain(install).collect();
         for (row, what) in wrapped(&what, 41).iter().enumerate() {
             let line = match row {
-                0 => format!("{:<19}{state:<10}{decoders:>8}  {what}", shipped.name),
+                0 => format!("{name:<19}{state:<10}{decoders:>8}  {what}"),
                 _ => format!("{:39}{what}", ""),
             };
             let _ = writeln!(text, "{}", line.trim_end());

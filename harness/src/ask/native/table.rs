@@ -136,8 +136,9 @@ impl TableLibrary {
             self.environment.iter().map(|(name, value)| (name.into(), value.into())).collect();
         let file = self.files.first().map_or(self.name.as_str(), String::as_str);
         let absence = format!("{file} cannot be loaded; install {}", self.package);
-        let missing = (absence, self.package.clone());
-        Some(ProcessAdapter::of_table(&self.name, program, missing, supervision.clone()))
+        let mut adapter = ProcessAdapter::new(&self.name, program, supervision.clone());
+        (adapter.absence, adapter.packages) = (Some(absence), Some(self.package.clone()));
+        Some(adapter)
     }
 }
 

@@ -5,36 +5,35 @@ use illformed_judge::claim::OutputKind;
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Call, Input, Script};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedAnswer {
-    /// The request that it says it answers.
     pub seq: u64,
     pub response: Response,
 }
 
-/// An answer as it stands; keys that we do not know are ignored.
-#[derive(Deserialize)]
-struct AnswerLine<'a> {
-    seq: u64,
+/// An answer as it stands, with the keys in the contract's order. Keys that we do not know are ignored.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct AnswerLine<'a> {
+    pub(super) seq: u64,
     #[serde(borrow)]
-    answer: Cow<'a, str>,
-    #[serde(default, deserialize_with = "present")]
-    at: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    len: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    out: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    outs: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    call: Option<usize>,
-    #[serde(default, deserialize_with = "present")]
-    why: Option<String>,
-    #[serde(default, deserialize_with = "present")]
-    fault: Option<MemoryFault>,
+    pub(super) answer: Cow<'a, str>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) len: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) out: Option<String>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) outs: Option<String>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) call: Option<usize>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) fault: Option<MemoryFault>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<String>,
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
@@ -58,15 +57,11 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Parsed
                     return Err(LineError::at(key, "a skip has no text"));
                 }
             }
-            let why = line.why.filter(|why| !why.is_empty());
-            let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
-            return Ok(ParsedAnswer { seq, response: Response::Skipped(why) });
+            return Ok(ParsedAnswer { seq, response: Response::Skipped(line.why("skip")?) });
         }
         "fault" => {
             let fault = line.fault.ok_or_else(|| LineError::whole("a fault needs `fault`"))?;
-            let how = line.why.filter(|why| !why.is_empty());
-            let how = how.ok_or_else(|| LineError::whole("a fault needs `why`"))?;
-            return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how } });
+            return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how: line.why("fault")? } });
         }
         other => {
             return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
@@ -89,6 +84,11 @@ pub fn answered_request(line: &str) -> Option<u64> {
 }
 
 impl AnswerLine<'_> {
+    fn why(self, answer: &str) -> Result<String, LineError> {
+        let why = self.why.filter(|why| !why.is_empty());
+        why.ok_or_else(|| LineError::whole(format!("a {answer} needs `why`")))
+    }
+
     fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
         let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();
         let text = text.map_err(|reason| LineError::at("out", reason))?;

@@ -17,7 +17,6 @@ const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphen
 /// The longest name: every line of a report that is about a decoder has both of its names in it.
 const LONGEST_NAME: usize = 64;
 
-/// The first line of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterLine {
     pub adapter: String,
@@ -32,24 +31,24 @@ pub struct AdapterLine {
 
 /// The adapter line in `line`, or what is wrong with it.
 pub fn parse_adapter(line: &str) -> Result<AdapterLine, LineError> {
-    let wrong = |key, reason: String| LineError::at(key, reason).behind("adapter line");
     let adapter: AdapterLine = object(line).map_err(|error: LineError| error.behind("adapter line"))?;
-    if adapter.protocol != VERSION {
-        let reason = format!("speaks protocol {}, expected {VERSION}", adapter.protocol);
-        return Err(wrong("protocol", reason));
-    }
-    if !is_name(&adapter.adapter) {
-        return Err(wrong("adapter", NAME_RULE.to_owned()));
-    }
-    if adapter.decoders == 0 {
-        return Err(wrong("decoders", "has no decoder".to_owned()));
-    }
-    for (key, text) in [("implementation", &adapter.implementation), ("version", &adapter.version)] {
-        if text.is_empty() {
-            return Err(wrong(key, "`adapter`, `implementation` and `version` are not empty".to_owned()));
-        }
-    }
+    let AdapterLine { protocol, implementation, version, .. } = &adapter;
+    let empty = "`adapter`, `implementation` and `version` are not empty";
+    first_wrong([
+        ("protocol", *protocol != VERSION, &format!("speaks protocol {protocol}, expected {VERSION}")),
+        ("adapter", !is_name(&adapter.adapter), NAME_RULE),
+        ("decoders", adapter.decoders == 0, "has no decoder"),
+        ("implementation", implementation.is_empty(), empty),
+        ("version", version.is_empty(), empty),
+    ])
+    .map_err(|error| error.behind("adapter line"))?;
     Ok(adapter)
+}
+
+/// Fails with the first of some keys whose value is wrong, and the reason.
+fn first_wrong<const COUNT: usize>(keys: [(&str, bool, &str); COUNT]) -> Result<(), LineError> {
+    let wrong = keys.into_iter().find(|(_, is_wrong, _)| *is_wrong);
+    wrong.map_or(Ok(()), |(key, _, reason)| Err(LineError::at(key, reason)))
 }
 
 /// A decoder line as it stands; keys that we do not know are ignored.
@@ -88,17 +87,14 @@ pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, L
 
 impl DecoderLine {
     fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, LineError> {
-        if !is_name(&self.decoder) {
-            return Err(LineError::at("decoder", NAME_RULE));
-        }
-        let texts = [
-            ("api", Some(&self.api)),
-            ("implementation", self.implementation.as_ref()),
-            ("version", self.version.as_ref()),
-        ];
-        if let Some((key, _)) = texts.into_iter().find(|(_, text)| text.is_some_and(String::is_empty)) {
-            return Err(LineError::at(key, "`api`, `implementation` and `version` are not empty"));
-        }
+        let is_empty = |text: &Option<String>| text.as_ref().is_some_and(String::is_empty);
+        let empty = "`api`, `implementation` and `version` are not empty";
+        first_wrong([
+            ("decoder", !is_name(&self.decoder), NAME_RULE),
+            ("api", self.api.is_empty(), empty),
+            ("implementation", is_empty(&self.implementation), empty),
+            ("version", is_empty(&self.version), empty),
+        ])?;
         let claim = Claim {
             kind: self.kind,
             profile: named("profile", &self.profile)?,
@@ -161,26 +157,26 @@ fn each_once<T: Copy + PartialEq>(listed: Vec<T>) -> Vec<T> {
     named
 }
 
-/// Whether the parts of a claim go together.
 fn check(claim: &Claim) -> Result<(), LineError> {
-    let replaces = matches!(claim.kind, Kind::Lossy | Kind::Count);
-    if !replaces && claim.policy != Some(Policy::Fatal) {
-        return Err(LineError::at("policy", "a strict or validating decoder has the policy `fatal`"));
-    }
-    if claim.kind == Kind::Lossy && claim.policy == Some(Policy::Fatal) {
-        return Err(LineError::at("policy", "a lossy decoder does not have the policy `fatal`"));
-    }
-    if (claim.kind == Kind::Validate) != (claim.out == OutputKind::None) {
-        return Err(LineError::at("out", "`out` is `none` for `validate` and for nothing else"));
-    }
-    if (claim.kind == Kind::Count) != (claim.out == OutputKind::Count) {
-        return Err(LineError::at("out", "`out` is `count` for `count` and for nothing else"));
-    }
-    if claim.container.is_some() && claim.script != ScriptSupport::None {
-        return Err(LineError::at(
+    let (kind, is_fatal) = (claim.kind, claim.policy == Some(Policy::Fatal));
+    let replaces = matches!(kind, Kind::Lossy | Kind::Count);
+    first_wrong([
+        ("policy", !replaces && !is_fatal, "a strict or validating decoder has the policy `fatal`"),
+        ("policy", kind == Kind::Lossy && is_fatal, "a lossy decoder does not have the policy `fatal`"),
+        (
+            "out",
+            (kind == Kind::Validate) != (claim.out == OutputKind::None),
+            "`out` is `none` for `validate` and for nothing else",
+        ),
+        (
+            "out",
+            (kind == Kind::Count) != (claim.out == OutputKind::Count),
+            "`out` is `count` for `count` and for nothing else",
+        ),
+        (
             "container",
+            claim.container.is_some() && claim.script != ScriptSupport::None,
             "a decoder of a `container` takes one call: its `script` is `none`",
-        ));
-    }
-    Ok(())
+        ),
+    ])
 }

@@ -39,7 +39,6 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// Whether `line` begins like a JSON object.
 pub(crate) fn may_be_object(line: &str) -> bool {
     line.trim_start().starts_with('{')
 }

@@ -1,11 +1,12 @@
 //! The adapter's side of protocol 1: requests in, introductions and answers out.
 
+use crate::ask::protocol::answer::AnswerLine;
 use crate::ask::protocol::{AdapterLine, VERSION};
-use illformed_judge::claim::{Claim, DecoderInfo};
-use illformed_judge::judge::{MemoryFault, Response};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::Response;
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -47,8 +48,18 @@ pub fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
         version: version.to_owned(),
         decoders: decoders.len(),
     });
-    let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
-    lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
+    decoders.iter().fold(adapter + "\n", |text, decoder| {
+        // The words of a claim are those of the protocol.
+        let mut line = json!(decoder.claim);
+        // But what is refused is a list in a record, and words with spaces between in a line.
+        if let Some(Value::Array(refused)) = line.get("refuses") {
+            let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
+            line["refuses"] = words.join(" ").into();
+        }
+        line["decoder"] = decoder.name.as_str().into();
+        line["api"] = decoder.api.as_str().into();
+        format!("{text}{line}\n")
+    })
 }
 
 /// The first line of an adapter, without its end.
@@ -56,59 +67,24 @@ pub fn adapter_line(adapter: &AdapterLine) -> String {
     json!(adapter).to_string()
 }
 
-fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
-    let mut line = json!(claim);
-    // But what is refused is a list in a record, and words with spaces between in a line.
-    if let Some(Value::Array(refused)) = line.get("refuses") {
-        let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
-        line["refuses"] = words.join(" ").into();
-    }
-    line["decoder"] = name.into();
-    line["api"] = api.into();
-    line
-}
-
-/// A line that answers a request, with the keys in the contract's order.
-#[derive(Default, Serialize)]
-struct AnswerLine<'a> {
-    seq: u64,
-    answer: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    len: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    out: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outs: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    call: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<MemoryFault>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
-}
-
 /// The line that answers request `seq` with `response`, without its end. A response without an answer becomes a skip.
 pub fn answer(seq: u64, response: &Response) -> String {
-    let other = match response {
-        Response::Observed(_) | Response::Misused { .. } | Response::Skipped(_) => String::new(),
-        other => other.to_string(),
-    };
+    let skip = |why: String| AnswerLine { answer: "skip".into(), why: Some(why), ..AnswerLine::default() };
     let line = match response {
-        Response::Observed(observation) => observed(seq, observation),
+        Response::Observed(observation) => observed(observation),
         Response::Misused { fault, how } => {
-            AnswerLine { seq, answer: "fault", fault: Some(*fault), why: Some(how), ..AnswerLine::default() }
+            let (fault, why) = (Some(*fault), Some(how.clone()));
+            AnswerLine { answer: "fault".into(), fault, why, ..AnswerLine::default() }
         }
         // Its reason alone: the reader says that it is a skip.
-        Response::Skipped(why) => AnswerLine { seq, answer: "skip", why: Some(why), ..AnswerLine::default() },
-        _ => AnswerLine { seq, answer: "skip", why: Some(&other), ..AnswerLine::default() },
+        Response::Skipped(why) => skip(why.clone()),
+        other => skip(other.to_string()),
     };
     // Its keys are strings and its numbers fit, so this does not fail.
-    serde_json::to_string(&line).unwrap_or_default()
+    serde_json::to_string(&AnswerLine { seq, ..line }).unwrap_or_default()
 }
 
-fn observed(seq: u64, observation: &Observation) -> AnswerLine<'static> {
+fn observed(observation: &Observation) -> AnswerLine<'static> {
     let Observation { answer, at, len, call, calls } = observation;
     let answer = match answer {
         Answer::Accept => "accept",
@@ -116,26 +92,17 @@ fn observed(seq: u64, observation: &Observation) -> AnswerLine<'static> {
         Answer::Incomplete => "incomplete",
     };
     let out = match calls.as_slice() {
-        [CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade] => None,
-        // A count of none is a number all the same.
-        [CallOutcome::Done(text @ Text::Count(_)) | CallOutcome::Failed(Some(text @ Text::Count(_)))] => {
-            Some(text.to_string())
-        }
-        [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] if text.is_empty() => Some(String::new()),
-        [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] => Some(text.to_string()),
+        [CallOutcome::Done(Text::None)] => None,
+        [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] => Some(match text {
+            // A count of none is a number all the same.
+            Text::Count(count) => count.to_string(),
+            text if text.is_empty() => String::new(),
+            text => text.to_string(),
+        }),
         _ => None,
     };
-    let outs = calls.iter().map(outcome).collect::<Vec<_>>().join(" ");
-    AnswerLine {
-        seq,
-        answer,
-        at: *at,
-        len: *len,
-        out,
-        outs: Some(outs),
-        call: *call,
-        ..AnswerLine::default()
-    }
+    let outs = Some(calls.iter().map(outcome).collect::<Vec<_>>().join(" "));
+    AnswerLine { answer: answer.into(), at: *at, len: *len, out, outs, call: *call, ..AnswerLine::default() }
 }
 
 /// The word of `outs` for a call.

@@ -3,5 +3,5 @@
 mod asked;
 mod order;
 
-pub use asked::{SweepBreak, ask_sweep};
+pub use asked::ask_sweep;
 pub use order::{SweepExample, SweepLine, SweepOrder, SweptPart};

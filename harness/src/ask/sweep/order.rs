@@ -30,7 +30,6 @@ impl SweepOrder {
     }
 }
 
-/// A line of the worker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepLine {
@@ -40,16 +39,13 @@ pub enum SweepLine {
     Alive(u64),
     /// The next part of its share is done.
     Part(SweptPart),
-    /// All that was ordered is done.
     Done,
 }
 
 /// What came of a part.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweptPart {
-    /// How many inputs were asked.
     pub inputs: u64,
-    /// How many of them fail.
     pub failing: u64,
     /// Whether some of it was not asked: the rest, since so many failed, or what the decoder declined.
     pub is_cut: bool,
@@ -57,7 +53,6 @@ pub struct SweptPart {
     pub examples: Vec<SweepExample>,
 }
 
-/// An input that fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepExample {
     /// Its text: hex, or `calls` and the words of a script.

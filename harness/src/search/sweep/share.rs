@@ -1,7 +1,7 @@
 //! A share of the families, asked inside the process of the decoder.
 
-use crate::ask::adapter::process::{Program, Supervision};
-use crate::ask::sweep::{SweepBreak, SweepLine, SweepOrder, SweptPart, ask_sweep};
+use crate::ask::adapter::process::{Break, Program, Supervision};
+use crate::ask::sweep::{SweepLine, SweepOrder, SweptPart, ask_sweep};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::judge::{ScreenedFailure, Verdict};
 use illformed_vectors::Input;
@@ -24,7 +24,7 @@ pub(super) fn ask_share(
         let Some(sweep) = parts.get(order.first).copied() else { return };
         match (traced(program, &order, supervision, &why), &why) {
             // It was slow once, as on a machine that is busy, and is not when each input is looked at.
-            (Traced::Passed(part), SweepBreak::Late(_)) => swept.add_part(sweep, &part),
+            (Traced::Passed(part), Break::Late(_)) => swept.add_part(sweep, &part),
             (Traced::Broke { input, verdict }, _) => {
                 swept.leave(sweep);
                 if let Some(failure) = ScreenedFailure::without_answer(&verdict) {
@@ -58,7 +58,7 @@ fn rest_of_share(
     supervision: &Supervision,
     swept: &mut SweptDecoder,
     asked: &dyn Fn(u64),
-) -> Option<SweepBreak> {
+) -> Option<Break> {
     let order_given = order.clone();
     let mut parts = order_given.parts().skip(order.first);
     ask_sweep(program, &order_given, supervision, &mut |line| {
@@ -85,8 +85,8 @@ enum Traced {
 }
 
 /// Asks the part at hand again, which broke the process before.
-fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why: &SweepBreak) -> Traced {
-    if let SweepBreak::Broken(_) | SweepBreak::Interrupted = why {
+fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why: &Break) -> Traced {
+    if !matches!(why, Break::Ended(_) | Break::Late(_)) {
         return Traced::Unknown;
     }
     let (mut last, mut passed) = (None, None);
@@ -98,19 +98,17 @@ fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why:
     });
     let verdict = match ended {
         Ok(()) => return passed.map_or(Traced::Unknown, Traced::Passed),
-        Err(SweepBreak::Ended(how)) => Verdict::Crashed(how),
-        Err(SweepBreak::Late(limit)) => Verdict::TimedOut(limit),
-        Err(SweepBreak::Broken(_) | SweepBreak::Interrupted) => return Traced::Unknown,
+        Err(Break::Ended(how)) => Verdict::Crashed(how),
+        Err(Break::Late(limit)) => Verdict::TimedOut(limit),
+        Err(Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted) => return Traced::Unknown,
     };
     let input = last.and_then(|input: String| input.parse().ok());
     input.map_or(Traced::Unknown, |input| Traced::Broke { input, verdict })
 }
 
-fn in_words(why: &SweepBreak) -> String {
+fn in_words(why: &Break) -> String {
     match why {
-        SweepBreak::Ended(how) => how.clone(),
-        SweepBreak::Late(limit) => format!("no answer in {} ms", limit.as_millis()),
-        SweepBreak::Broken(why) => format!("the worker {why}"),
-        SweepBreak::Interrupted => "interrupted".to_owned(),
+        Break::BrokenLine(_) | Break::Gone(_) => format!("the worker {why}"),
+        Break::Ended(_) | Break::Late(_) | Break::Interrupted => why.to_string(),
     }
 }

@@ -1,9 +1,8 @@
 //! A command line as an adapter: a process for each case, several at once.
 
-use crate::ask::adapter::command::form::OutputForm;
-use crate::ask::adapter::command::once::run_once;
+use crate::ask::adapter::command::form::{OutputForm, Reading};
 use crate::ask::adapter::command::probe::{Probed, probe};
-use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
+use crate::ask::adapter::process::{Break, Program, Supervision, describe_end, run_once};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::container;
 use illformed_codec::Profile;
@@ -16,7 +15,6 @@ use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -30,7 +28,6 @@ pub struct CommandClaim {
     pub out: Option<OutputForm>,
     /// The exit codes that reject; none: to be found out.
     pub reject_codes: Vec<i32>,
-    /// Well-formed characters that it documents to refuse.
     pub refuses: Vec<Refusal>,
     /// The format that each input stands in, if it takes no bare text.
     pub container: Option<Container>,
@@ -80,36 +77,25 @@ impl CommandAdapter {
         Ok(Self { text: text.to_owned(), program, claim, supervision })
     }
 
-    /// The program's name, as a decoder's may be.
-    fn decoder_name(&self) -> String {
+    /// The decoder whose output is read so, or not judged.
+    fn decoder(&self, reading: Option<Reading>) -> DecoderInfo {
         let path = Path::new(&self.program.executable);
         let name = path.file_name().unwrap_or(&self.program.executable).to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        name.chars().map(plain).collect()
-    }
-
-    fn decoder(&self, probed: &Probed) -> DecoderInfo {
-        let (kind, out) = match probed.reading {
-            Some(reading) => (Kind::Strict, reading.kind),
-            None => (Kind::Validate, OutputKind::None),
+        let name: String = name.chars().map(plain).collect();
+        let (kind, out) =
+            reading.map_or((Kind::Validate, OutputKind::None), |reading| (Kind::Strict, reading.kind));
+        let claim = Claim {
+            kind,
+            out,
+            profile: self.claim.profile,
+            at: OffsetMeaning::None,
+            refuses: self.claim.refuses.clone(),
+            container: self.claim.container,
+            ..Claim::strict(Profile::Rfc3629)
         };
-        // The profile is set below; this one only fills the place.
-        let plain = Claim::strict(Profile::Rfc3629);
-        DecoderInfo {
-            name: self.decoder_name(),
-            implementation: self.decoder_name(),
-            version: "unknown".to_owned(),
-            api: self.text.clone(),
-            claim: Claim {
-                kind,
-                out,
-                profile: self.claim.profile,
-                at: OffsetMeaning::None,
-                refuses: self.claim.refuses.clone(),
-                container: self.claim.container,
-                ..plain
-            },
-        }
+        let (version, api) = ("unknown".to_owned(), self.text.clone());
+        DecoderInfo { implementation: name.clone(), name, version, api, claim }
     }
 }
 
@@ -141,12 +127,7 @@ impl Adapter for CommandAdapter {
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
         let probed = probe(&self.program, &self.claim, &self.supervision)?;
-        Ok(Box::new(CommandSession {
-            decoder: self.decoder(&probed),
-            probed,
-            program: self.program.clone(),
-            supervision: self.supervision.clone(),
-        }))
+        Ok(Box::new(CommandSession { decoder: self.decoder(probed.reading), probed, adapter: self.clone() }))
     }
 }
 
@@ -158,43 +139,35 @@ const AT_ONCE: usize = 512;
 
 /// A program that passed its probe.
 struct CommandSession {
-    program: Program,
+    adapter: CommandAdapter,
     probed: Probed,
     decoder: DecoderInfo,
-    supervision: Supervision,
 }
 
 impl CommandSession {
     fn ask_one(&self, input: &Input, hangs: &AtomicUsize) -> Response {
+        let CommandAdapter { program, supervision, .. } = &self.adapter;
         let sent = container::sent(&self.decoder.claim, input);
         let Input::Bytes(bytes) = &*sent else {
             return Response::NotAsked("takes no chunks".to_owned());
         };
-        if self.supervision.is_interrupted() {
+        if supervision.is_interrupted() {
             return Response::NotAsked("interrupted".to_owned());
         }
         let hung = hangs.load(Ordering::Relaxed);
-        if hung >= self.supervision.max_hangs {
+        if hung >= supervision.max_hangs {
             return Response::NotAsked(format!("given up after {hung} missing answers"));
         }
-        let unused = |command: &mut Command| {
-            command.stderr(Stdio::null());
-        };
-        let ended = match run_once(&self.program, bytes, unused, &self.supervision) {
-            Ok(ended) => ended,
-            Err(failure) => return Response::NotAsked(failure.to_string()),
-        };
-        match ended {
+        match run_once(program, bytes, None, supervision) {
             Ok((status, output)) if status.success() => self.accepted(&output),
             // Its output before the error depends on its buffers.
             Ok((status, _)) if self.probed.rejects(status) => Observation::reject(None, None).into(),
             Ok((status, _)) => Response::Crashed(describe_end(status)),
-            Err(Halt::OverMemory(excess)) => Response::Crashed(excess),
-            Err(Halt::OverOutput(limit)) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
-            Err(Halt::Interrupted) => Response::NotAsked("interrupted".to_owned()),
-            Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
-                hangs.fetch_add(1, Ordering::Relaxed);
-                Response::TimedOut(self.supervision.answer_limit)
+            // There is no line to quote.
+            Err(Break::BrokenLine(fault)) => Response::ProtocolError(fault.error.reason),
+            Err(broken) => {
+                hangs.fetch_add(usize::from(matches!(broken, Break::Late(_))), Ordering::Relaxed);
+                broken.response()
             }
         }
     }

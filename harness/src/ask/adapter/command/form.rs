@@ -25,7 +25,6 @@ pub enum OutputForm {
 }
 
 impl OutputForm {
-    /// Every form, by name.
     pub const ALL: [(&'static str, Self); 8] = [
         ("none", Self::None),
         ("utf8", Self::Utf8),
@@ -37,7 +36,6 @@ impl OutputForm {
         ("utf32be", Self::Utf32be),
     ];
 
-    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, form)| *form == self).map_or("none", |(name, _)| name)
     }
@@ -74,34 +72,22 @@ pub(super) struct Reading {
 impl Reading {
     /// The text, or `None` if these bytes cannot be read so.
     pub(super) fn text(self, bytes: &[u8]) -> Option<Text> {
-        match self.kind {
-            OutputKind::Utf8 => Some(Text::Utf8(bytes.to_vec())),
-            OutputKind::Utf16 => {
-                let (pairs, []) = bytes.as_chunks() else { return None };
-                let unit = |pair| if self.big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
-                self.without_mark(pairs.iter().map(|pair| unit(*pair)).collect()).map(Text::Utf16)
-            }
-            OutputKind::Utf32 => {
-                let (fours, []) = bytes.as_chunks() else { return None };
-                let unit = |four| if self.big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) };
-                self.without_mark(fours.iter().map(|four| unit(*four)).collect()).map(Text::Utf32)
-            }
-            OutputKind::None | OutputKind::Count => None,
+        let width = match self.kind {
+            OutputKind::Utf32 => 4,
+            OutputKind::Utf16 => 2,
+            OutputKind::Utf8 | OutputKind::None | OutputKind::Count => 1,
+        };
+        let mut bytes = bytes.to_vec();
+        if !self.big {
+            bytes.chunks_mut(width).for_each(<[u8]>::reverse);
         }
+        // Before no text there need be no mark.
+        if self.marked && !bytes.is_empty() {
+            bytes = bytes.strip_prefix(&[0, 0, 0xFE, 0xFF][4 - width..])?.to_vec();
+        }
+        Text::from_wire(self.kind, &const_hex::encode(bytes)).ok()
     }
 
-    /// Before no text there need be no mark.
-    fn without_mark<U: PartialEq + From<u16>>(self, mut units: Vec<U>) -> Option<Vec<U>> {
-        if self.marked && !units.is_empty() {
-            if units[0] != U::from(0xFEFF) {
-                return None;
-            }
-            units.remove(0);
-        }
-        Some(units)
-    }
-
-    /// Whether `bytes` are how `text` is written.
     pub(super) fn is_of(self, text: &str, bytes: &[u8]) -> bool {
         let expected = match self.kind {
             OutputKind::Utf8 => Text::Utf8(text.as_bytes().to_vec()),

@@ -2,7 +2,6 @@
 
 mod command_adapter;
 mod form;
-mod once;
 mod probe;
 
 pub use command_adapter::{CommandAdapter, CommandClaim};

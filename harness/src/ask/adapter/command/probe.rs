@@ -3,10 +3,8 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::command::command_adapter::CommandClaim;
 use crate::ask::adapter::command::form::{OutputForm, Reading};
-use crate::ask::adapter::command::once::{Ended, run_once};
-use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
-use std::io::{Read, Seek};
-use std::process::{Command, ExitStatus};
+use crate::ask::adapter::process::{Break, Program, Stderr, Supervision, describe_end, run_once};
+use std::process::ExitStatus;
 
 /// Characters of one to four bytes, alone and together.
 const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}\u{20AC}\u{1F600}"];
@@ -14,7 +12,9 @@ const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}
 /// A byte that UTF-8 never has.
 const ILL_FORMED: &[u8] = &[0xFF];
 
-/// What a probe found.
+/// How a program ended and what it had written to its standard output, or why it was killed.
+type Ended = Result<(ExitStatus, Vec<u8>), Break>;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Probed {
     pub(super) reject_codes: Vec<i32>,
@@ -40,41 +40,43 @@ pub(super) fn probe(
 ) -> Result<Probed, OpenFailure> {
     let sent =
         |text: &[u8]| claim.container.map_or_else(|| text.to_vec(), |container| container.around(text));
+    let run = |sent: &[u8]| {
+        let stderr = Stderr::default();
+        match run_once(program, sent, Some(&stderr), supervision) {
+            Err(Break::Gone(failure)) => Err(failure),
+            ended => Ok((ended, stderr.whole_text())),
+        }
+    };
     let mut outputs = Vec::new();
     for text in WELL_FORMED {
-        let (ended, stderr) = run_listening(program, &sent(text.as_bytes()), supervision)?;
-        match ended {
-            Ok((status, output)) if status.success() => outputs.push(output),
-            ended => {
-                let did = did(&ended, &stderr, supervision);
-                let what = format!("which is well-formed, it {did}; expected exit code 0");
-                return Err(broken(&sent(text.as_bytes()), &what));
+        let sent = &sent(text.as_bytes());
+        match run(sent)? {
+            (Ok((status, output)), _) if status.success() => outputs.push(output),
+            (ended, stderr) => {
+                let did = did(&ended, &stderr);
+                return Err(broken(sent, &format!("which is well-formed, it {did}; expected exit code 0")));
             }
         }
     }
-    let mut reject_codes = claim.reject_codes.clone();
-    let mut said = String::new();
+    let (mut reject_codes, mut said) = (claim.reject_codes.clone(), String::new());
     if reject_codes.is_empty() {
-        let ill_formed = &sent(ILL_FORMED);
-        let (first, stderr) = run_listening(program, ill_formed, supervision)?;
-        let (second, _) = run_listening(program, ill_formed, supervision)?;
-        let did = |ended: &Ended| did(ended, &stderr, supervision);
+        let sent = &sent(ILL_FORMED);
+        let ((first, stderr), (second, _)) = (run(sent)?, run(sent)?);
         let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
-        match code(&first) {
-            Some(0) => {
-                let what =
-                    "which is ill-formed, it exited with code 0 too, so that its exit code means nothing";
-                return Err(broken(ill_formed, what));
+        let (did, then) = (did(&first, &stderr), did(&second, &stderr));
+        let what = match (code(&first), code(&second)) {
+            (Some(0), _) => {
+                "which is ill-formed, it exited with code 0 too, so that its exit code means nothing"
             }
-            Some(first_code) if code(&second) == Some(first_code) => reject_codes.push(first_code),
-            Some(_) => {
-                let what = format!("it {}, then it {}; expected one exit code", did(&first), did(&second));
-                return Err(broken(ill_formed, &what));
+            (Some(first), Some(second)) if first == second => {
+                reject_codes.push(first);
+                ""
             }
-            None => {
-                let what = format!("which is ill-formed, it {}; expected an exit code", did(&first));
-                return Err(broken(ill_formed, &what));
-            }
+            (Some(_), _) => &format!("it {did}, then it {then}; expected one exit code"),
+            (None, _) => &format!("which is ill-formed, it {did}; expected an exit code"),
+        };
+        if !what.is_empty() {
+            return Err(broken(sent, what));
         }
         said = stderr;
     }
@@ -100,42 +102,19 @@ fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Readin
     }
 }
 
-/// Runs it and takes what it writes to its standard error.
-fn run_listening(
-    program: &Program,
-    input: &[u8],
-    supervision: &Supervision,
-) -> Result<(Ended, String), OpenFailure> {
-    let failed =
-        |error: std::io::Error| OpenFailure::Broken(format!("cannot keep its standard error: {error}"));
-    // A file instead of a pipe needs no reader while the program runs.
-    let mut kept = tempfile::tempfile().map_err(failed)?;
-    let stderr = kept.try_clone().map_err(failed)?;
-    let configure = |command: &mut Command| {
-        command.stderr(stderr);
-    };
-    let ended = run_once(program, input, configure, supervision)?;
-    kept.rewind().map_err(failed)?;
-    let mut stderr = Vec::new();
-    kept.take(4096).read_to_end(&mut stderr).map_err(failed)?;
-    Ok((ended, String::from_utf8_lossy(&stderr).into_owned()))
-}
-
 fn broken(input: &[u8], what: &str) -> OpenFailure {
     OpenFailure::Broken(format!("probe: given {}, {what}", const_hex::encode_upper(input)))
 }
 
 /// What it did, with the last line of its standard error.
-fn did(ended: &Ended, stderr: &str, supervision: &Supervision) -> String {
+fn did(ended: &Ended, stderr: &str) -> String {
     let did = match ended {
         Ok((status, _)) if status.code().is_none() => format!("was {}", describe_end(*status)),
         Ok((status, _)) => describe_end(*status),
-        Err(Halt::OverMemory(excess)) => excess.clone(),
-        Err(Halt::OverOutput(limit)) => format!("wrote more than {limit} bytes"),
-        Err(Halt::Interrupted) => "was interrupted".to_owned(),
-        Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
-            format!("did not end in {} ms", supervision.answer_limit.as_millis())
-        }
+        Err(Break::BrokenLine(fault)) => fault.error.to_string(),
+        Err(Break::Interrupted) => "was interrupted".to_owned(),
+        Err(Break::Late(limit)) => format!("did not end in {} ms", limit.as_millis()),
+        Err(broken @ (Break::Ended(_) | Break::Gone(_))) => broken.to_string(),
     };
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(line) => format!("{did} ({})", line.trim()),

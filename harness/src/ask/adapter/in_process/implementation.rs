@@ -19,15 +19,19 @@ use crate::ask::adapter::in_process::session::InProcessAdapter;
 /// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
 /// `Cargo.lock` names; a test holds them equal.
 pub fn all() -> Vec<InProcessAdapter> {
-    #[cfg_attr(not(feature = "peers"), expect(unused_mut, reason = "peers are pushed to it"))]
-    let mut adapters = vec![codec::ADAPTER, standard_library::ADAPTER];
-    #[cfg(feature = "peers")]
-    adapters.extend([
-        bstr::ADAPTER,
-        encoding_rs::ADAPTER,
-        serde_json::ADAPTER,
-        simdutf8::ADAPTER,
-        utf8parse::ADAPTER,
-    ]);
-    adapters
+    let adapter = InProcessAdapter::new;
+    vec![
+        adapter("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), codec::decoders),
+        adapter("std", "Rust std", env!("ILLFORMED_RUSTC_VERSION"), standard_library::decoders),
+        #[cfg(feature = "peers")]
+        adapter("bstr", "bstr", "1.13.1", bstr::decoders),
+        #[cfg(feature = "peers")]
+        adapter("encoding-rs", "encoding_rs", "0.8.44", encoding_rs::decoders),
+        #[cfg(feature = "peers")]
+        adapter("serde-json", "serde_json", "1.0.154", serde_json::decoders),
+        #[cfg(feature = "peers")]
+        adapter("simdutf8", "simdutf8", "0.1.5", simdutf8::decoders),
+        #[cfg(feature = "peers")]
+        adapter("utf8parse", "utf8parse", "0.2.2", utf8parse::decoders),
+    ]
 }

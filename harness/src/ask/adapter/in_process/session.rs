@@ -16,7 +16,6 @@ pub struct InProcessAdapter {
 }
 
 impl InProcessAdapter {
-    /// The adapter `name` around the `decoders` of `implementation`.
     pub const fn new(
         name: &'static str,
         implementation: &'static str,
@@ -72,7 +71,6 @@ impl Session for InProcessSession {
     }
 }
 
-/// What `decoder` makes of `input`, as a response.
 pub(crate) fn response_to(decoder: &InProcessDecoder, input: &Input) -> Response {
     response_or_panic(|| match (input, &decoder.stream) {
         (Input::Bytes(bytes), _) => (decoder.decode)(bytes),

@@ -1,18 +1,43 @@
-//! What the system says of the processes of a group. Only Linux does.
+//! What `/proc` says of the processes of a group. Only Linux has it; elsewhere there is nothing to read.
 
-#[cfg(not(target_os = "linux"))]
-pub(super) use elsewhere::{core_use, members, memory};
-#[cfg(target_os = "linux")]
-pub(super) use linux::{core_use, members, memory};
+use std::fs;
+use std::time::{Duration, Instant};
 
-use std::time::Duration;
+/// How often the memory is read, unless that takes long, since the system has very many processes: often enough that nothing
+/// fills a machine in between.
+const LOOK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The memory of a process, in KiB.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Memory {
-    pub(super) resident: u64,
-    /// The most that was ever resident.
-    pub(super) peak: u64,
+/// The part of the time that goes into reading at most is one of so many.
+const LOOKING_SHARE: u32 = 20;
+
+/// Reads the memory of a process group from time to time.
+#[derive(Debug)]
+pub(super) struct MemoryWatch {
+    group: u32,
+    max_mib: u64,
+    next_look: Instant,
+}
+
+impl MemoryWatch {
+    pub(super) fn new(group: u32, max_mib: u64) -> Self {
+        Self { group, max_mib, next_look: Instant::now() + LOOK_INTERVAL }
+    }
+
+    /// A description of the excess, if the group was seen to exceed its limit. Most calls do not look.
+    pub(super) fn excess(&mut self) -> Option<String> {
+        let now = Instant::now();
+        if now < self.next_look {
+            return None;
+        }
+        // What all of them use now, or the peak of one of them, if that is more: it may have given memory back since the last
+        // look. Shared memory counts for each of them.
+        let all = members(self.group).into_iter().filter_map(memory);
+        let (used, peak) = all
+            .fold((0_u64, 0), |(sum, most), (resident, peak)| (sum.saturating_add(resident), peak.max(most)));
+        self.next_look = Instant::now() + LOOK_INTERVAL.max(LOOKING_SHARE * now.elapsed());
+        let limit = self.max_mib;
+        (used.max(peak) > limit.saturating_mul(1024)).then(|| format!("used more than {limit} MiB of memory"))
+    }
 }
 
 /// How long the threads of a group ran and waited for a core so far, in total.
@@ -25,69 +50,51 @@ pub(super) struct CoreUse {
     pub(super) is_runnable: bool,
 }
 
-/// What `/proc` says. A process that ends meanwhile is left out.
-#[cfg(target_os = "linux")]
-mod linux {
-    use super::{CoreUse, Memory};
-    use nix::unistd::{Pid, getpgid};
-    use std::fs;
-    use std::time::Duration;
-
-    pub(in super::super) fn members(group: u32) -> Vec<u32> {
-        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-        let is_member = |number: &i32| {
-            getpgid(Some(Pid::from_raw(*number))).is_ok_and(|of| u32::try_from(of.as_raw()) == Ok(group))
-        };
-        numbers.filter(is_member).filter_map(|number| u32::try_from(number).ok()).collect()
-    }
-
-    pub(in super::super) fn memory(process: u32) -> Option<Memory> {
-        let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-        let kib = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-            line.trim().strip_suffix(" kB")?.parse().ok()
-        };
-        Some(Memory { resident: kib("VmRSS:")?, peak: kib("VmHWM:")? })
-    }
-
-    /// `schedstat` has how long a thread ran and how long it waited, in nanoseconds; the letter behind its name in `stat` is its
-    /// state (proc_pid_stat(5), Documentation/scheduler/sched-stats.rst of Linux).
-    pub(in super::super) fn core_use(group: u32) -> CoreUse {
-        let threads =
-            members(group).into_iter().flat_map(|process| fs::read_dir(format!("/proc/{process}/task")));
-        let all = threads.flatten().flatten().filter_map(|thread| {
-            let read = |name: &str| fs::read_to_string(thread.path().join(name)).ok();
-            let times = read("schedstat")?;
-            let mut times = times.split(' ').map(|time| time.parse().map(Duration::from_nanos));
-            let (ran, waited) = (times.next()?.ok()?, times.next()?.ok()?);
-            let is_runnable = read("stat")?.rsplit(')').next()?.trim_start().starts_with('R');
-            Some(CoreUse { ran, waited, is_runnable })
-        });
-        all.fold(CoreUse::default(), |sum, one| CoreUse {
-            ran: sum.ran + one.ran,
-            waited: sum.waited + one.waited,
-            is_runnable: sum.is_runnable || one.is_runnable,
-        })
-    }
+/// `schedstat` has how long a thread ran and how long it waited, in nanoseconds; the letter behind its name in `stat` is its
+/// state (proc_pid_stat(5), Documentation/scheduler/sched-stats.rst of Linux). A thread that ends meanwhile is left out.
+pub(super) fn core_use(group: u32) -> CoreUse {
+    let threads =
+        members(group).into_iter().flat_map(|process| fs::read_dir(format!("/proc/{process}/task")));
+    let all = threads.flatten().flatten().filter_map(|thread| {
+        let read = |name: &str| fs::read_to_string(thread.path().join(name)).ok();
+        let times = read("schedstat")?;
+        let mut times = times.split(' ').map(|time| time.parse().map(Duration::from_nanos));
+        let (ran, waited) = (times.next()?.ok()?, times.next()?.ok()?);
+        let is_runnable = read("stat")?.rsplit(')').next()?.trim_start().starts_with('R');
+        Some(CoreUse { ran, waited, is_runnable })
+    });
+    all.fold(CoreUse::default(), |sum, one| CoreUse {
+        ran: sum.ran + one.ran,
+        waited: sum.waited + one.waited,
+        is_runnable: sum.is_runnable || one.is_runnable,
+    })
 }
 
-/// There is nothing to read.
+fn members(group: u32) -> Vec<u32> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers.filter(|process| group_of(*process) == Some(group)).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn group_of(process: u32) -> Option<u32> {
+    let process = nix::unistd::Pid::from_raw(process.try_into().ok()?);
+    nix::unistd::getpgid(Some(process)).ok()?.as_raw().try_into().ok()
+}
+
 #[cfg(not(target_os = "linux"))]
-mod elsewhere {
-    use super::{CoreUse, Memory};
+fn group_of(_: u32) -> Option<u32> {
+    None
+}
 
-    pub(in super::super) fn members(_: u32) -> Vec<u32> {
-        Vec::new()
-    }
-
-    pub(in super::super) fn memory(_: u32) -> Option<Memory> {
-        None
-    }
-
-    pub(in super::super) fn core_use(_: u32) -> CoreUse {
-        CoreUse::default()
-    }
+/// The memory of a process that is resident, and the most that ever was, in KiB.
+fn memory(process: u32) -> Option<(u64, u64)> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let kib = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.trim().strip_suffix(" kB")?.parse().ok()
+    };
+    Some((kib("VmRSS:")?, kib("VmHWM:")?))
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -98,8 +105,8 @@ mod tests {
 
     #[test]
     fn a_running_test_uses_a_megabyte() {
-        let used = memory(id()).unwrap();
-        assert!(used.resident > 1024 && used.peak >= used.resident, "{used:?}");
+        let (resident, peak) = memory(id()).unwrap();
+        assert!(resident > 1024 && peak >= resident, "{resident} {peak}");
         assert_eq!(memory(u32::MAX), None);
     }
 

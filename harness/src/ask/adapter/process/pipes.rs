@@ -123,58 +123,42 @@ impl Stderr {
         let text = self.whole_text();
         let line = text.trim_end().lines().next_back().unwrap_or_default();
         let shown: String = line.chars().take(LAST_WORDS).collect();
-        match (shown.is_empty(), shown.len() < line.len()) {
-            (true, _) => String::new(),
-            (false, false) => format!("; standard error: {}", shown.escape_debug()),
-            (false, true) => {
-                format!("; standard error: {}… ({} bytes)", shown.escape_debug(), line.len())
-            }
-        }
+        let cut =
+            if shown.len() < line.len() { format!("… ({} bytes)", line.len()) } else { String::new() };
+        if line.is_empty() { cut } else { format!("; standard error: {}{cut}", shown.escape_debug()) }
     }
-}
-
-#[derive(Debug)]
-struct Progress {
-    /// Ends of batches of requests, and when each was written.
-    batches: VecDeque<(u64, Instant)>,
-    /// When a write last went through.
-    last: Instant,
 }
 
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Gone once the input is closed.
-    sender: Option<Sender<(u64, String)>>,
-    progress: Arc<Mutex<Progress>>,
+    sender: Option<Sender<Vec<u8>>>,
+    /// When a write last went through.
+    progress: Arc<Mutex<Instant>>,
 }
 
 impl Writer {
     pub(crate) fn start(mut stdin: impl Write + Send + 'static) -> Self {
-        let (sender, receiver) = channel::<(u64, String)>();
-        let progress = Arc::new(Mutex::new(Progress { batches: VecDeque::new(), last: Instant::now() }));
+        let (sender, receiver) = channel::<Vec<u8>>();
+        let progress = Arc::new(Mutex::new(Instant::now()));
         let shared = Arc::clone(&progress);
         thread::spawn(move || {
             // Ends, and closes the pipe, when the session drops its end of the channel or the process is gone.
-            for (end, text) in receiver {
-                for piece in text.as_bytes().chunks(64 << 10) {
-                    if stdin.write_all(piece).is_err() {
+            for bytes in receiver {
+                for piece in bytes.chunks(64 << 10) {
+                    if stdin.write_all(piece).and_then(|()| stdin.flush()).is_err() {
                         return;
                     }
-                    lock(&shared).last = Instant::now();
+                    *lock(&shared) = Instant::now();
                 }
-                if stdin.flush().is_err() {
-                    return;
-                }
-                lock(&shared).batches.push_back((end, Instant::now()));
             }
         });
         Self { sender: Some(sender), progress }
     }
 
-    /// Hands over the text of the requests before number `end`.
-    pub(crate) fn send(&self, end: u64, text: String) {
+    pub(crate) fn send(&self, bytes: impl Into<Vec<u8>>) {
         // When the writer is gone the process is too, and the reader will say so.
-        let _ = self.sender.as_ref().map(|sender| sender.send((end, text)));
+        let _ = self.sender.as_ref().map(|sender| sender.send(bytes.into()));
     }
 
     /// Closes the input once everything that was sent is written.
@@ -182,14 +166,9 @@ impl Writer {
         self.sender = None;
     }
 
-    /// Since when request `seq` can be answered: when it was written, or, while it is still being written, when the
-    /// writer last got on.
-    pub(crate) fn written_at(&self, seq: u64) -> Instant {
-        let mut progress = lock(&self.progress);
-        while progress.batches.front().is_some_and(|(end, _)| *end <= seq) {
-            progress.batches.pop_front();
-        }
-        progress.batches.front().map_or(progress.last, |(_, at)| *at)
+    /// When the writer last got on. While it does, the process need not have read what it is to answer.
+    pub(crate) fn last_write(&self) -> Instant {
+        *lock(&self.progress)
     }
 }
 

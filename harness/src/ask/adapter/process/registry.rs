@@ -1,6 +1,5 @@
 //! The adapters that come with illformed. A new one is its program and an entry here.
 
-/// An adapter that comes with illformed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registered {
     pub name: &'static str,

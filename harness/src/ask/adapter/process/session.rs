@@ -1,12 +1,11 @@
 //! Asks a process through a window of outstanding requests, and finds the input that breaks it.
 
-use crate::ask::adapter::process::conversation::{Break, Conversation, Due};
-use crate::ask::adapter::process::patience::BreakCount;
+use crate::ask::adapter::process::broken::Break;
+use crate::ask::adapter::process::conversation::Conversation;
 use crate::ask::adapter::process::pipes::Stderr;
 use crate::ask::adapter::process::program::{ABSENT_CODE, ProcessAdapter, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
-use crate::ask::container;
-use crate::ask::protocol::write_request;
+use crate::ask::protocol::{AdapterLine, hello_request};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
@@ -15,15 +14,47 @@ use std::time::Instant;
 /// How often a process that was fine once is started before it is given up.
 const START_TRIES: usize = 3;
 
+/// How many answers between two protocol errors show that the second has nothing to do with the first.
+const FAR_APART: usize = 100;
+
 /// A process that is asked, and started again when it breaks.
 pub(crate) struct ProcessSession {
     adapter: ProcessAdapter,
-    introduced_as: String,
+    introduced_as: Option<AdapterLine>,
     decoders: Vec<DecoderInfo>,
     conversation: Option<Conversation>,
     stderr: Stderr,
-    /// Number of the next request to the process at hand.
-    seq: u64,
+}
+
+/// How often the process broke while one decoder was asked.
+#[derive(Default)]
+struct BreakCount {
+    restarts: usize,
+    hangs: usize,
+    /// Protocol errors in a row.
+    faults: usize,
+}
+
+impl BreakCount {
+    /// Counts a break; says why the decoder is given up, if it is.
+    fn given_up(&mut self, broken: &Broken, supervision: &Supervision) -> Option<String> {
+        if broken.answered >= FAR_APART {
+            self.faults = 0;
+        }
+        let reached = |count: &mut usize, most: usize, what: &str| {
+            *count += 1;
+            (*count > most).then(|| format!("given up after {} {what}", *count - 1))
+        };
+        match &broken.why {
+            Break::Interrupted | Break::Gone(_) => Some(broken.why.to_string()),
+            Break::Late(_) => reached(&mut self.hangs, supervision.max_hangs, "missing answers"),
+            Break::Ended(_) => reached(&mut self.restarts, supervision.max_crashes, "restarts"),
+            Break::BrokenLine(_) => {
+                let faults = reached(&mut self.faults, supervision.max_faults, "protocol errors");
+                faults.or(reached(&mut self.restarts, supervision.max_crashes, "restarts"))
+            }
+        }
+    }
 }
 
 /// How far a pass through the window came.
@@ -38,53 +69,45 @@ impl ProcessSession {
     /// Starts the program of `adapter` and takes its introduction.
     pub(crate) fn open(adapter: ProcessAdapter) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();
-        let mut conversation = Conversation::start(&adapter, &stderr)?;
-        let (introduced_as, decoders) =
-            introduction(&mut conversation, adapter.supervision()).map_err(|why| {
-                // There is no session yet that could show its standard error.
-                conversation.kill();
-                match adapter.absence() {
-                    Some(absence) if conversation.exit_code() == Some(ABSENT_CODE.into()) => {
-                        OpenFailure::Absent(absence.to_owned())
-                    }
-                    _ => OpenFailure::Broken(why + &stderr.last_words()),
+        let mut conversation = started(&adapter, &stderr)?;
+        introduce(&mut conversation).map_err(|why| {
+            // There is no session yet that could show its standard error.
+            conversation.kill();
+            match &adapter.absence {
+                Some(absence) if conversation.exit_code() == Some(ABSENT_CODE.into()) => {
+                    OpenFailure::Absent(absence.clone())
                 }
-            })?;
-        Ok(Self { adapter, introduced_as, decoders, conversation: Some(conversation), stderr, seq: 0 })
+                _ => OpenFailure::Broken(why + &stderr.last_words()),
+            }
+        })?;
+        let (introduced_as, decoders) = (conversation.adapter.clone(), conversation.decoders.clone());
+        Ok(Self { adapter, introduced_as, decoders, conversation: Some(conversation), stderr })
     }
 
     /// The conversation, taken out, or another if the last one is over.
     fn running(&mut self) -> Result<Conversation, Break> {
-        if self.adapter.supervision().is_interrupted() {
+        if self.adapter.supervision.is_interrupted() {
             return Err(Break::Interrupted);
         }
-        if let Some(conversation) = self.conversation.take() {
-            return Ok(conversation);
-        }
-        self.seq = 0;
-        self.start_anew()
+        self.conversation.take().map_or_else(|| self.start_anew(), Ok)
     }
 
     /// Another process, which must introduce itself like the first. One that dies before it does so is tried again:
     /// it spoke once, so that whatever killed it is not its nature.
     fn start_anew(&self) -> Result<Conversation, Break> {
-        let gone = |why: &str| Break::Gone(format!("could not be started again: {why}"));
-        let supervision = self.adapter.supervision();
+        let gone = |why: &str| Break::Gone(OpenFailure::Broken(format!("could not be started again: {why}")));
+        let supervision = &self.adapter.supervision;
         let mut tries_left = START_TRIES;
         loop {
             let began = Instant::now();
-            let started = Conversation::start(&self.adapter, &self.stderr)
+            let started = started(&self.adapter, &self.stderr)
                 .map_err(|failure| failure.to_string())
-                .and_then(|mut conversation| {
-                    let introduced = introduction(&mut conversation, supervision)?;
-                    Ok((conversation, introduced))
-                });
+                .and_then(|mut conversation| introduce(&mut conversation).map(|()| conversation));
             let failure = match started {
-                Ok((conversation, (name, decoders))) => {
-                    let same = name == self.introduced_as && decoders == self.decoders;
-                    let changed = || gone("introduces other decoders after a restart");
-                    return same.then_some(conversation).ok_or_else(changed);
+                Ok(new) if new.adapter == self.introduced_as && new.decoders == self.decoders => {
+                    return Ok(new);
                 }
+                Ok(_) => return Err(gone("introduces other decoders after a restart")),
                 Err(failure) => failure,
             };
             if supervision.is_interrupted() {
@@ -115,26 +138,16 @@ impl ProcessSession {
         let running = self.running().map_err(|why| Broken { answered: 0, outstanding: 0, why })?;
         let conversation = self.conversation.insert(running);
         let info = &self.decoders[decoder];
-        let first_seq = self.seq;
         let mut sent = 0;
         for (number, input) in inputs.iter().enumerate() {
             // Refilled when half empty, so that one write carries many requests.
             if sent - number <= window / 2 && sent < inputs.len() {
                 let end = inputs.len().min(number + window);
-                let mut text = String::new();
-                for (offset, input) in inputs[sent..end].iter().enumerate() {
-                    write_request(
-                        &mut text,
-                        first_seq + (sent + offset) as u64,
-                        &info.name,
-                        &container::sent(&info.claim, input),
-                    );
-                }
-                conversation.send(first_seq + end as u64, text);
+                let requests = conversation.requests(info, &inputs[sent..end]);
+                conversation.send(requests);
                 sent = end;
             }
-            let due = Due { seq: first_seq + number as u64, input, claim: &info.claim };
-            match conversation.answer(&due) {
+            match conversation.answer(input, &info.claim) {
                 Ok((Response::Misused { fault, how }, _)) if fault.ends_process() => {
                     answered(number, Response::Misused { fault, how: how.clone() });
                     // What was sent behind it is sent anew.
@@ -147,7 +160,6 @@ impl ProcessSession {
                 }
             }
         }
-        self.seq = first_seq + inputs.len() as u64;
         Ok(())
     }
 
@@ -162,70 +174,44 @@ impl ProcessSession {
         answered: &mut dyn FnMut(usize, Response),
     ) -> usize {
         let mut responses = Vec::new();
-        for (number, input) in inputs.iter().enumerate() {
-            let mut alone = None;
-            let single = std::slice::from_ref(input);
-            let outcome = self.pass(decoder, single, 1, &mut |_, response| alone = Some(response));
-            if let Some(response) = alone {
-                // It may have ended with its answer.
-                if outcome.is_err() {
-                    self.kill();
-                }
-                responses.push(response);
-                continue;
+        let mut is_found = false;
+        while !is_found && responses.len() < inputs.len() {
+            let (number, mut alone) = (responses.len(), None);
+            let outcome = self.pass(decoder, &inputs[number..=number], 1, &mut |_, it| alone = Some(it));
+            // It may have ended with its answer.
+            if outcome.is_err() {
+                self.kill();
             }
-            let response = match outcome.err().map(|broken| broken.why) {
-                Some(Break::Gone(why)) => among(broken, &why, number, inputs.len()),
-                Some(alone) => response_to(&alone),
-                None => response_to(broken),
-            };
-            self.kill();
-            for (number, response) in responses.into_iter().enumerate() {
-                answered(number, response);
-            }
-            answered(number, response);
-            return number + 1;
+            is_found = alone.is_none();
+            responses.push(alone.unwrap_or_else(|| match outcome.err().map(|broken| broken.why) {
+                Some(Break::Gone(why)) => among(broken, &why.to_string(), number, inputs.len()),
+                Some(alone) => alone.response(),
+                None => broken.response(),
+            }));
         }
-        for (number, response) in responses.into_iter().enumerate() {
-            let response = match number {
-                0 => among(broken, "not reproduced alone", 0, inputs.len()),
-                _ => response,
-            };
-            answered(number, response);
+        if let (false, Some(first)) = (is_found, responses.first_mut()) {
+            *first = among(broken, "not reproduced alone", 0, inputs.len());
         }
-        inputs.len()
+        let count = responses.len();
+        responses.into_iter().enumerate().for_each(|(number, response)| answered(number, response));
+        count
     }
 }
 
-/// How the adapter of `conversation` introduces itself: its name and its decoders.
-fn introduction(
-    conversation: &mut Conversation,
-    supervision: &Supervision,
-) -> Result<(String, Vec<DecoderInfo>), String> {
-    let mut decoders = Vec::new();
-    let name = conversation.adapter_line().and_then(|adapter| {
-        conversation.decoder_lines(&adapter, supervision.hello_limit, &mut decoders)?;
-        conversation.end_of_introduction()?;
-        Ok(adapter.adapter)
-    });
-    let name = name.map_err(|broken| match conversation.with_end(broken) {
-        Break::BrokenLine(fault) => fault.to_string(),
-        Break::Ended(how) | Break::Gone(how) => format!("hello: {how}"),
+/// A conversation with a process of `adapter`, which is asked to introduce itself.
+pub(crate) fn started(adapter: &ProcessAdapter, stderr: &Stderr) -> Result<Conversation, OpenFailure> {
+    Conversation::start(&adapter.program()?, &adapter.supervision, Some(stderr), hello_request())
+}
+
+/// Takes the introduction of `conversation`. Fails, in words, if it is none.
+fn introduce(conversation: &mut Conversation) -> Result<(), String> {
+    let limit = conversation.supervision.hello_limit;
+    let introduced = conversation.introduce(limit).and_then(|()| conversation.end_of_introduction());
+    introduced.map_err(|broken| match conversation.with_end(broken) {
         Break::Late(limit) => format!("hello: nothing in {} ms", limit.as_millis()),
-        Break::Interrupted => "interrupted".to_owned(),
-    })?;
-    Ok((name, decoders))
-}
-
-/// The response to the case that broke the process.
-fn response_to(broken: &Break) -> Response {
-    match broken {
-        Break::BrokenLine(fault) => Response::ProtocolError(fault.to_string()),
-        Break::Ended(how) => Response::Crashed(how.clone()),
-        Break::Late(limit) => Response::TimedOut(*limit),
-        Break::Gone(why) => Response::NotAsked(why.clone()),
-        Break::Interrupted => Response::NotAsked("interrupted".to_owned()),
-    }
+        broken @ (Break::Ended(_) | Break::Gone(_)) => format!("hello: {broken}"),
+        broken @ (Break::BrokenLine(_) | Break::Interrupted) => broken.to_string(),
+    })
 }
 
 /// The response to number `number` of `window` cases, any one of which may have broken the process. `why` says why the one
@@ -235,14 +221,14 @@ fn among(broken: &Break, why: &str, number: usize, window: usize) -> Response {
     let limit = match broken {
         Break::Ended(_) => None,
         Break::Late(limit) => Some(*limit),
-        Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted => return response_to(broken),
+        Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted => return broken.response(),
     };
-    Response::Among { how: format!("{}, {why}", response_to(broken)), limit, before, after }
+    Response::Among { how: format!("{}, {why}", broken.response()), limit, before, after }
 }
 
 impl Session for ProcessSession {
     fn own_name(&self) -> Option<&str> {
-        self.adapter.is_command().then_some(self.introduced_as.as_str())
+        self.introduced_as.as_ref().filter(|_| self.adapter.is_command).map(|line| line.adapter.as_str())
     }
 
     fn decoders(&self) -> &[DecoderInfo] {
@@ -250,10 +236,10 @@ impl Session for ProcessSession {
     }
 
     fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let mut patience = BreakCount::default();
+        let mut breaks = BreakCount::default();
         let mut next = 0;
         while next < inputs.len() {
-            let window = self.adapter.supervision().window;
+            let window = self.adapter.supervision.window;
             let base = next;
             let pass = self.pass(decoder, &inputs[base..], window, &mut |number, response| {
                 answered(base + number, response);
@@ -261,7 +247,7 @@ impl Session for ProcessSession {
             let Err(broken) = pass else { return };
             self.kill();
             next += broken.answered;
-            if let Some(why) = patience.given_up(&broken.why, broken.answered, self.adapter.supervision()) {
+            if let Some(why) = breaks.given_up(&broken, &self.adapter.supervision) {
                 (next..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.clone())));
                 return;
             }
@@ -269,7 +255,7 @@ impl Session for ProcessSession {
             let mut answered = |number: usize, response| answered(base + number, response);
             if let Break::BrokenLine(_) = broken.why {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
-                answered(0, response_to(&broken.why));
+                answered(0, broken.why.response());
                 next += 1;
             } else {
                 let outstanding = &inputs[next..next + broken.outstanding];

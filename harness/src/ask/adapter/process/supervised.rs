@@ -2,13 +2,14 @@
 //! neither watched nor ended. All child processes are started here.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::group::{CoreUse, core_use};
-use crate::ask::adapter::process::memory::MemoryWatch;
-use crate::ask::adapter::process::program::Program;
+use crate::ask::adapter::process::broken::Break;
+use crate::ask::adapter::process::group::{CoreUse, MemoryWatch, core_use};
+use crate::ask::adapter::process::pipes::Stderr;
+use crate::ask::adapter::process::program::{CANARY_VARIABLE, Program, Supervision};
 use crate::ask::adapter::process::running::{SharedChild, forget, lock, start};
 use process_wrap::std::CommandWrap;
 use std::io;
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -32,31 +33,6 @@ const SHORTEST_CORE_WAIT: Duration = Duration::from_millis(10);
 /// The longest pause between two checks in a wait for the end of a program.
 const LONGEST_PAUSE: Duration = Duration::from_millis(5);
 
-/// What stops a program besides the deadline of a wait.
-#[derive(Debug, Clone, Default)]
-pub struct ProcessLimits {
-    /// How much memory the program's group may use, in MiB. Only Linux reports it; elsewhere, and where this is `None`,
-    /// memory is not limited.
-    pub max_memory_mib: Option<u64>,
-    /// Set from outside when everything should end.
-    pub interrupted: Arc<AtomicBool>,
-}
-
-/// Why a wait returned without its result. The program may still run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Halt {
-    Interrupted,
-    /// The program exceeded its memory limit: a description.
-    OverMemory(String),
-    /// The program wrote more than this many bytes.
-    OverOutput(usize),
-    Late,
-    /// The output ended.
-    Closed,
-    /// The group was ended, and a process that left it holds the output open.
-    HeldOpen,
-}
-
 /// A running program. Dropping it kills the program and its group.
 #[derive(Debug)]
 pub struct RunningProgram {
@@ -69,10 +45,11 @@ pub struct RunningProgram {
 }
 
 /// Starts `program` as the leader of a process group, or in a job on Windows, so that it can be killed with what it starts.
-/// `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no decoder's answer depends on the user's locale.
+/// Of `supervision` the memory limit and the interrupt flag hold. `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no
+/// decoder's answer depends on the user's locale.
 pub fn spawn_group(
     program: &Program,
-    limits: ProcessLimits,
+    supervision: &Supervision,
     configure: impl FnOnce(&mut Command),
 ) -> Result<RunningProgram, OpenFailure> {
     let mut command = CommandWrap::with_new(&program.executable, |command| {
@@ -93,37 +70,54 @@ pub fn spawn_group(
     })?;
     // The leader's number is the group's.
     let group = lock(&child).id();
-    let memory = limits.max_memory_mib.map(|max_mib| MemoryWatch::new(group, max_mib));
-    Ok(RunningProgram { child, group, is_killed: false, memory, interrupted: limits.interrupted })
+    let max_mib = supervision.max_memory_mib;
+    let memory = (max_mib < u64::MAX).then(|| MemoryWatch::new(group, max_mib));
+    let interrupted = Arc::clone(&supervision.interrupted);
+    Ok(RunningProgram { child, group, is_killed: false, memory, interrupted })
+}
+
+/// Starts `program` with pipes, under `supervision`. Its standard error goes to `stderr`, or nowhere.
+pub(super) fn spawn_piped(
+    program: &Program,
+    supervision: &Supervision,
+    stderr: Option<&Stderr>,
+) -> Result<(RunningProgram, ChildStdin, ChildStdout), OpenFailure> {
+    let running = spawn_group(program, supervision, |command| {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if stderr.is_some() { Stdio::piped() } else { Stdio::null() });
+        if let Some(canary) = supervision.canary {
+            command.env(CANARY_VARIABLE, format!("{canary:02x}"));
+        }
+    })?;
+    let mut child = lock(&running.child);
+    if let (Some(kept), Some(pipe)) = (stderr, child.stderr().take()) {
+        kept.collect(pipe);
+    }
+    let (Some(stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) else {
+        return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
+    };
+    drop(child);
+    Ok((running, stdin, stdout))
 }
 
 impl RunningProgram {
-    /// Takes its standard input and standard output. Fails where one is not a pipe or was taken before.
-    pub fn take_pipes(&mut self) -> Result<(ChildStdin, ChildStdout), OpenFailure> {
-        let mut child = lock(&self.child);
-        let pipes = (child.stdin().take(), child.stdout().take());
-        let (Some(stdin), Some(stdout)) = pipes else {
-            return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
-        };
-        Ok((stdin, stdout))
-    }
-
-    /// Takes its standard error, where that is a pipe and was not taken before.
-    pub(crate) fn take_stderr(&mut self) -> Option<ChildStderr> {
-        lock(&self.child).stderr().take()
-    }
-
-    /// The next piece of its output, which a thread reads and sends to `output`. `deadline` is called before each check,
-    /// since it may move; time in which the program or this one waits for a core does not count, so that a busy machine makes no
-    /// decoder late. If the program has ended and another process holds the output open, the group is killed: the output then ends
-    /// after what is still in the pipe, unless the holder left the group.
-    pub fn receive<T>(&mut self, output: &Receiver<T>, deadline: impl Fn() -> Instant) -> Result<T, Halt> {
+    /// The next piece of its output, which a thread reads and sends to `output`; `None` if there is no more. It is waited for
+    /// until `limit` after `since`, which is called before each check, since it may move; time in which the program or this one
+    /// waits for a core does not count, so that a busy machine makes no decoder late. If the program has ended and another
+    /// process holds the output open, the group is killed: the output then ends after what is still in the pipe. What left the
+    /// group and holds it open is not waited for.
+    pub fn receive<T>(
+        &mut self,
+        output: &Receiver<T>,
+        limit: Duration,
+        since: impl Fn() -> Instant,
+    ) -> Result<Option<T>, Break> {
         let began = Instant::now();
         let mut before = None;
         let (mut without_core, mut overslept) = (Duration::ZERO, Duration::ZERO);
         loop {
             self.check()?;
-            let left = (deadline() + without_core + overslept).saturating_duration_since(Instant::now());
+            let left = (since() + limit + without_core + overslept).saturating_duration_since(Instant::now());
             if before.is_none() && began.elapsed() > UNCOUNTED {
                 before = Some((Instant::now(), core_use(self.group)));
             }
@@ -133,18 +127,18 @@ impl RunningProgram {
             // The threads at the pipes had no core either, or the whole machine stood still.
             overslept = LONGEST_CORE_WAIT.min(overslept + looked.elapsed().saturating_sub(wait));
             match received {
-                Ok(piece) => return Ok(piece),
-                Err(RecvTimeoutError::Disconnected) => return Err(Halt::Closed),
+                Ok(piece) => return Ok(Some(piece)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
                     if self.is_killed {
-                        return Err(Halt::HeldOpen);
+                        return Ok(None);
                     }
                     self.kill();
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     let more = before.map_or(Duration::ZERO, |before| self.without_core(before));
                     if more < without_core + SHORTEST_CORE_WAIT {
-                        return Err(Halt::Late);
+                        return Err(Break::Late(limit));
                     }
                     without_core = more;
                 }
@@ -164,29 +158,29 @@ impl RunningProgram {
         (waited + waits).min(LONGEST_CORE_WAIT)
     }
 
-    /// Waits until it ends by itself. The rest of its group may go on.
-    pub fn wait(&mut self, deadline: Instant) -> Result<ExitStatus, Halt> {
+    /// Waits until it ends by itself, until `limit` after `since`. The rest of its group may go on.
+    pub fn wait(&mut self, since: Instant, limit: Duration) -> Result<ExitStatus, Break> {
         let mut pause = Duration::from_micros(20);
         loop {
             if let Some(status) = self.exit_status() {
                 return Ok(status);
             }
             self.check()?;
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = (since + limit).saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Halt::Late);
+                return Err(Break::Late(limit));
             }
             thread::sleep(pause.min(left));
             pause = (2 * pause).min(LONGEST_PAUSE);
         }
     }
 
-    fn check(&mut self) -> Result<(), Halt> {
+    fn check(&mut self) -> Result<(), Break> {
         if self.interrupted.load(Ordering::Relaxed) {
-            return Err(Halt::Interrupted);
+            return Err(Break::Interrupted);
         }
         let excess = self.memory.as_mut().and_then(MemoryWatch::excess);
-        excess.map_or(Ok(()), |excess| Err(Halt::OverMemory(excess)))
+        excess.map_or(Ok(()), |excess| Err(Break::Ended(excess)))
     }
 
     /// How it ended, if it did. This asks for the child and not for its group, of which only the child is ours to wait for.

@@ -1,17 +1,17 @@
 //! Writes the programs that come with illformed to the disk and compiles them.
 
 use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::process::broken::Break;
+use crate::ask::adapter::process::once::run_once;
+use crate::ask::adapter::process::pipes::Stderr;
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::registry::Registered;
-use crate::ask::adapter::process::supervised::{Halt, ProcessLimits, describe_end, spawn_group};
+use crate::ask::adapter::process::supervised::describe_end;
 use crate::ask::temporary::folder_in;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io;
-use std::path::Path;
-use std::process::Stdio;
-use std::time::Instant;
+use std::fs;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// How many lines of a compiler's messages are shown.
@@ -33,14 +33,29 @@ impl Registered {
     /// Writes the program into a folder of its own and compiles it if necessary, within `supervision.build_limit`. Fails
     /// when its compiler is missing or reports an error. A missing interpreter is noticed at the start only.
     pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
-        let folder = self.folder()?;
-        let path = folder.path().join(self.file);
-        fs::write(&path, self.text).map_err(|error| self.cannot_unpack(&error))?;
-        self.check_needs(folder.path(), supervision)?;
+        let (folder, path) = self.written(supervision)?;
         if !self.build.is_empty() {
-            compile(&program(self.build, &path, folder.path()), folder.path(), supervision)?;
+            run(&program(self.build, &path, folder.path()), supervision)?;
         }
         Ok(Unpacked { program: program(self.command, &path, folder.path()), folder })
+    }
+
+    /// The program in a folder of its own, if the command of `needs` succeeds there.
+    fn written(&self, supervision: &Supervision) -> Result<(TempDir, PathBuf), OpenFailure> {
+        let written = folder_in(&env::temp_dir()).and_then(|folder| {
+            let path = folder.path().join(self.file);
+            fs::write(&path, self.text).map(|()| (folder, path))
+        });
+        let Self { file, needs, packages, .. } = self;
+        let (folder, path) =
+            written.map_err(|error| OpenFailure::Broken(format!("cannot unpack {file}: {error}")))?;
+        if !needs.is_empty() {
+            run(&program(needs, &path, folder.path()), supervision).map_err(|failure| match failure {
+                OpenFailure::Broken(_) => OpenFailure::Absent(format!("`{needs}` fails; install {packages}")),
+                absent @ OpenFailure::Absent(_) => absent,
+            })?;
+        }
+        Ok((folder, path))
     }
 
     /// The programs that it needs, if all of them are on PATH and the command of `needs` succeeds. Nothing is compiled, and
@@ -55,29 +70,8 @@ impl Registered {
         if let Some(program) = programs.iter().find(|program| !is_on_path(program)) {
             return Err(OpenFailure::Absent(format!("{program} was not found; install {}", self.packages)));
         }
-        self.check_needs(self.folder()?.path(), supervision)?;
+        self.written(supervision)?;
         Ok(programs)
-    }
-
-    fn folder(&self) -> Result<TempDir, OpenFailure> {
-        folder_in(&env::temp_dir()).map_err(|error| self.cannot_unpack(&error))
-    }
-
-    fn cannot_unpack(&self, error: &io::Error) -> OpenFailure {
-        OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file))
-    }
-
-    fn check_needs(&self, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
-        if self.needs.is_empty() {
-            return Ok(());
-        }
-        match run(&program(self.needs, &folder.join(self.file), folder), folder, supervision)? {
-            Ended::Well => Ok(()),
-            Ended::Failed(_) => {
-                let Self { needs, packages, .. } = self;
-                Err(OpenFailure::Absent(format!("`{needs}` fails; install {packages}")))
-            }
-        }
     }
 }
 
@@ -107,51 +101,25 @@ fn program(command: &str, path: &Path, folder: &Path) -> Program {
     Program { environment, ..Program::new(executable, words.collect()) }
 }
 
-/// How a command ended.
-enum Ended {
-    Well,
-    /// What it was, with the lines that it printed.
-    Failed(String),
-}
-
-/// Runs a compiler to its end. A missing compiler makes the adapter absent; a compiler that fails makes it broken.
-fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
-    match run(compiler, folder, supervision)? {
-        Ended::Well => Ok(()),
-        Ended::Failed(why) => Err(OpenFailure::Broken(why)),
-    }
-}
-
-/// Runs a command to its end. If it is missing the adapter is absent.
-fn run(command: &Program, folder: &Path, supervision: &Supervision) -> Result<Ended, OpenFailure> {
-    let name = command.executable.to_string_lossy();
-    let broken = |error: io::Error| OpenFailure::Broken(format!("cannot start {name}: {error}"));
-    // A file instead of a pipe needs no reader while the compiler runs.
-    let complaint = folder.join("complaint");
-    let (out, errors) =
-        File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
+/// Runs a command to its end, within `supervision.build_limit`. If it is missing the adapter is absent; if it fails the
+/// adapter is broken.
+fn run(command: &Program, supervision: &Supervision) -> Result<(), OpenFailure> {
     // The user's memory limit is for the adapter and may be too low for its compiler.
-    let default = Supervision::default();
-    let max_memory_mib = supervision.max_memory_mib.max(default.max_memory_mib);
-    let limits = ProcessLimits { max_memory_mib: Some(max_memory_mib), ..supervision.limits() };
-    let mut child = spawn_group(command, limits, |command| {
-        command.stdin(Stdio::null()).stdout(out).stderr(errors);
-    })?;
-    let end = child.wait(Instant::now() + supervision.build_limit);
-    child.kill();
-    let failure = match end {
-        Ok(status) if status.success() => return Ok(Ended::Well),
-        Ok(status) => describe_end(status),
-        Err(Halt::Interrupted) => "interrupted".to_owned(),
-        Err(Halt::OverMemory(excess)) => excess,
-        Err(Halt::OverOutput(_) | Halt::Late | Halt::Closed | Halt::HeldOpen) => {
-            format!("not done after {} s", supervision.build_limit.as_secs())
-        }
+    let max_memory_mib = supervision.max_memory_mib.max(Supervision::default().max_memory_mib);
+    let supervision =
+        Supervision { answer_limit: supervision.build_limit, max_memory_mib, ..supervision.clone() };
+    let stderr = Stderr::default();
+    let (failure, stdout) = match run_once(command, &[], Some(&stderr), &supervision) {
+        Ok((status, _)) if status.success() => return Ok(()),
+        Ok((status, stdout)) => (describe_end(status), stdout),
+        Err(Break::Gone(failure)) => return Err(failure),
+        Err(Break::Late(limit)) => (format!("not done after {} s", limit.as_secs()), Vec::new()),
+        Err(broken) => (broken.to_string(), Vec::new()),
     };
-    let text = fs::read(&complaint).unwrap_or_default();
-    let lines: Vec<String> =
-        String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();
-    Ok(Ended::Failed(format!("{name}: {failure}\n{}", lines.join("\n")).trim_end().to_owned()))
+    let written = String::from_utf8_lossy(&stdout).into_owned() + &stderr.whole_text();
+    let lines: Vec<&str> = written.lines().take(COMPLAINT_LINES).collect();
+    let name = command.executable.to_string_lossy();
+    Err(OpenFailure::Broken(format!("{name}: {failure}\n{}", lines.join("\n")).trim_end().to_owned()))
 }
 
 #[cfg(all(test, unix))]

@@ -4,120 +4,92 @@
 //! on invalid UTF-8, which the iterators refer to, and as the size that goes with the `None` of its functions
 //! for one character.
 
-use crate::ask::adapter::in_process::observed::{stopped, utf8, utf32};
-use crate::ask::adapter::in_process::session::InProcessAdapter;
+use crate::ask::adapter::in_process::observed::{decoders_of, replaced, stopped, utf8, utf32};
 use ::bstr::{BStr, ByteSlice, decode_last_utf8, decode_utf8};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, Kind, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
+use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
+use std::iter;
 
-pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("bstr", "bstr", "1.13.1", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
-    let strict = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
-    let to_str = InProcessDecoder::one_shot("to-str", "ByteSlice::to_str", strict, |bytes| {
-        bytes.to_str().map_or_else(|error| stopped(error.valid_up_to(), error.error_len()), utf8)
-    });
-    [to_str].into_iter().chain(strings()).chain(characters()).chain(segments()).collect()
-}
-
-/// A decoder that replaces and gives a string.
-fn string(name: &str, api: &str, decode: impl Fn(&[u8]) -> String + 'static) -> InProcessDecoder {
-    let claim = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
-    InProcessDecoder::one_shot(name, api, claim, move |bytes| utf8(decode(bytes)))
-}
-
-fn strings() -> [InProcessDecoder; 4] {
-    [
-        string("to-str-lossy", "ByteSlice::to_str_lossy", |bytes| bytes.to_str_lossy().into()),
-        string("to-str-lossy-into", "ByteSlice::to_str_lossy_into", |bytes| {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
+    let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let chars = &Claim::lossy(Policy::MaximalSubpart);
+    let string = &Claim { out: OutputKind::Utf8, ..chars.clone() };
+    let count = &Claim { kind: Kind::Count, out: OutputKind::Count, ..chars.clone() };
+    decoders_of([
+        ("to-str", "ByteSlice::to_str", strict, |bytes| {
+            bytes.to_str().map_or_else(|error| stopped(error.valid_up_to(), error.error_len()), utf8)
+        }),
+        ("to-str-lossy", "ByteSlice::to_str_lossy", string, |bytes| utf8(bytes.to_str_lossy())),
+        ("to-str-lossy-into", "ByteSlice::to_str_lossy_into", string, |bytes| {
             let mut text = String::new();
             bytes.to_str_lossy_into(&mut text);
-            text
+            utf8(text)
         }),
-        string("display", "BStr's Display", |bytes| BStr::new(bytes).to_string()),
-        string("utf8-chunks", "ByteSlice::utf8_chunks, U+FFFD for each invalid()", |bytes| {
-            let mut text = String::new();
+        ("display", "BStr's Display", string, |bytes| utf8(BStr::new(bytes).to_string())),
+        ("utf8-chunks", "ByteSlice::utf8_chunks, U+FFFD for each invalid()", string, |bytes| {
             // By its full name: slices have a method of their own with the same name.
-            for chunk in ByteSlice::utf8_chunks(bytes) {
-                text.push_str(chunk.valid());
-                if !chunk.invalid().is_empty() {
-                    text.push('\u{FFFD}');
-                }
-            }
-            text
+            let chunks = ByteSlice::utf8_chunks(bytes);
+            replaced(chunks.map(|chunk| (chunk.valid(), !chunk.invalid().is_empty())))
         }),
-    ]
-}
-
-/// A decoder that replaces and gives characters.
-fn chars(name: &str, api: &str, decode: impl Fn(&[u8]) -> Vec<char> + 'static) -> InProcessDecoder {
-    let claim = Claim::lossy(Policy::MaximalSubpart);
-    InProcessDecoder::one_shot(name, api, claim, move |bytes| utf32(decode(bytes)))
-}
-
-/// A decoder that gives characters, the last first.
-fn chars_from_the_back(
-    name: &str,
-    api: &str,
-    decode: impl Fn(&[u8]) -> Vec<char> + 'static,
-) -> InProcessDecoder {
-    let api = format!("{api}, collected from the back");
-    chars(name, &api, move |bytes| decode(bytes).into_iter().rev().collect())
-}
-
-fn characters() -> [InProcessDecoder; 7] {
-    let count = Claim { kind: Kind::Count, out: OutputKind::Count, ..Claim::lossy(Policy::MaximalSubpart) };
-    [
-        chars("chars", "ByteSlice::chars", |bytes| bytes.chars().collect()),
-        chars_from_the_back("chars-rev", "ByteSlice::chars().rev()", |bytes| bytes.chars().rev().collect()),
-        InProcessDecoder::one_shot("chars-count", "ByteSlice::chars().count()", count, |bytes| {
-            Observation::accept(Text::Count(bytes.chars().count() as u64))
+        ("chars", "ByteSlice::chars", chars, |bytes| utf32(bytes.chars())),
+        ("chars-rev", "ByteSlice::chars().rev(), collected from the back", chars, |bytes| {
+            turned(bytes.chars().rev())
         }),
-        chars("char-indices", "ByteSlice::char_indices", |bytes| {
-            bytes.char_indices().map(|(_, _, character)| character).collect()
+        ("chars-count", "ByteSlice::chars().count()", count, |bytes| {
+            Observation::accept(Text::Count(bytes.chars().count() as u64)).into()
         }),
-        chars_from_the_back("char-indices-rev", "ByteSlice::char_indices().rev()", |bytes| {
-            bytes.char_indices().rev().map(|(_, _, character)| character).collect()
+        ("char-indices", "ByteSlice::char_indices", chars, |bytes| {
+            utf32(bytes.char_indices().map(|(_, _, character)| character))
         }),
-        chars("decode-utf8", "bstr::decode_utf8 again and again, U+FFFD for each None", |mut bytes| {
-            let mut characters = Vec::new();
-            while !bytes.is_empty() {
-                let (character, size) = decode_utf8(bytes);
-                characters.push(character.unwrap_or('\u{FFFD}'));
-                bytes = &bytes[size..];
-            }
-            characters
+        ("char-indices-rev", "ByteSlice::char_indices().rev(), collected from the back", chars, |bytes| {
+            turned(bytes.char_indices().rev().map(|(_, _, character)| character))
         }),
-        chars_from_the_back(
+        ("decode-utf8", "bstr::decode_utf8 again and again, U+FFFD for each None", chars, |bytes| {
+            utf32(one_by_one(bytes, decode_utf8, |bytes, size| &bytes[size..]))
+        }),
+        (
             "decode-last-utf8",
-            "bstr::decode_last_utf8 again and again, U+FFFD for each None",
-            |mut bytes| {
-                let mut characters = Vec::new();
-                while !bytes.is_empty() {
-                    let (character, size) = decode_last_utf8(bytes);
-                    characters.push(character.unwrap_or('\u{FFFD}'));
-                    bytes = &bytes[..bytes.len() - size];
-                }
-                characters
-            },
+            "bstr::decode_last_utf8 again and again, U+FFFD for each None, collected from the back",
+            chars,
+            |bytes| turned(one_by_one(bytes, decode_last_utf8, |bytes, size| &bytes[..bytes.len() - size])),
         ),
-    ]
-}
-
-/// What cuts text up; each by its own automaton over the bytes. The pieces make up the text.
-fn segments() -> [InProcessDecoder; 4] {
-    [
-        string("graphemes", "ByteSlice::graphemes, concatenated", |bytes| bytes.graphemes().collect()),
-        string("graphemes-rev", "ByteSlice::graphemes().rev(), concatenated from the back", |bytes| {
+        // What cuts text up; each by its own automaton over the bytes. The pieces make up the text.
+        ("graphemes", "ByteSlice::graphemes, concatenated", string, |bytes| {
+            utf8(bytes.graphemes().collect::<String>())
+        }),
+        ("graphemes-rev", "ByteSlice::graphemes().rev(), concatenated from the back", string, |bytes| {
             let mut pieces: Vec<&str> = bytes.graphemes().rev().collect();
             pieces.reverse();
-            pieces.concat()
+            utf8(pieces.concat())
         }),
-        string("words-with-breaks", "ByteSlice::words_with_breaks, concatenated", |bytes| {
-            bytes.words_with_breaks().collect()
+        ("words-with-breaks", "ByteSlice::words_with_breaks, concatenated", string, |bytes| {
+            utf8(bytes.words_with_breaks().collect::<String>())
         }),
-        string("sentences", "ByteSlice::sentences, concatenated", |bytes| bytes.sentences().collect()),
-    ]
+        ("sentences", "ByteSlice::sentences, concatenated", string, |bytes| {
+            utf8(bytes.sentences().collect::<String>())
+        }),
+    ])
+}
+
+/// Characters that came the last first.
+fn turned(characters: impl Iterator<Item = char>) -> Response {
+    let mut characters: Vec<char> = characters.collect();
+    characters.reverse();
+    utf32(characters)
+}
+
+/// What `decode` gives for `bytes`, and then for what `rest` leaves of them.
+fn one_by_one<'a>(
+    mut bytes: &'a [u8],
+    decode: fn(&'a [u8]) -> (Option<char>, usize),
+    rest: fn(&'a [u8], usize) -> &'a [u8],
+) -> impl Iterator<Item = char> {
+    iter::from_fn(move || {
+        let (character, size) = Some(bytes).filter(|bytes| !bytes.is_empty()).map(decode)?;
+        bytes = rest(bytes, size);
+        Some(character.unwrap_or(char::REPLACEMENT_CHARACTER))
+    })
 }

@@ -1,15 +1,11 @@
 //! Our own codec, judged like the others.
 
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events, validate};
-use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
+use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::{Observation, Text};
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = Vec::new();
     for &profile in Profile::ALL {
         decoders.push(InProcessDecoder::one_shot(
@@ -29,7 +25,7 @@ fn decoders() -> Vec<InProcessDecoder> {
             &format!("decoder-{profile}"),
             &format!("Decoder::new({profile})"),
             streaming,
-            move || StrictStream { decoder: Decoder::new(profile) },
+            move || CodecStream::new(profile, Policy::Fatal),
         ));
     }
     for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
@@ -47,11 +43,7 @@ fn decoders() -> Vec<InProcessDecoder> {
             &format!("stream-{policy}"),
             &format!("Decoder with Replacer::new({policy})"),
             streaming,
-            move || LossyStream {
-                decoder: Decoder::new(Profile::Rfc3629),
-                policy,
-                replacer: Replacer::new(policy),
-            },
+            move || CodecStream::new(Profile::Rfc3629, policy),
         ));
     }
     decoders
@@ -59,7 +51,7 @@ fn decoders() -> Vec<InProcessDecoder> {
 
 fn validated(bytes: &[u8], profile: Profile) -> Observation {
     match validate(bytes, profile) {
-        Ok(()) => Observation::accept(Text::empty(OutputKind::None)),
+        Ok(()) => Observation::accept(Text::None),
         Err(error) if error.kind() == ErrorKind::Incomplete => {
             Observation::incomplete(Some(error.valid_up_to()))
         }
@@ -68,83 +60,61 @@ fn validated(bytes: &[u8], profile: Profile) -> Observation {
 }
 
 fn strict(bytes: &[u8], profile: Profile) -> Observation {
-    let mut collected = Collected::default();
+    let mut codes = Vec::new();
     for event in events(bytes, profile) {
-        collected.take(event);
-        if collected.error.is_some() {
-            break;
-        }
-    }
-    collected.outcome().map_or_else(Observation::from, Observation::accept)
-}
-
-struct StrictStream {
-    decoder: Decoder,
-}
-
-/// Collects what one call puts out, up to the first error.
-#[derive(Default)]
-struct Collected {
-    codes: Vec<u32>,
-    error: Option<StreamError>,
-}
-
-impl Collected {
-    fn take(&mut self, event: Event) {
         match event {
-            _ if self.error.is_some() => {}
-            Event::Code { value, .. } => self.codes.push(value),
+            Event::Code { value, .. } => codes.push(value),
             Event::Error { kind, at, len } => {
-                let incomplete = kind == ErrorKind::Incomplete;
-                self.error = Some(StreamError { at: Some(at), len: Some(len), incomplete, text: None });
+                return StreamError { text: Some(Text::Utf32(codes)), ..error(kind, at, len) }.into();
             }
         }
     }
+    Observation::accept(Text::Utf32(codes))
+}
 
-    fn outcome(self) -> Result<Text, StreamError> {
-        let text = Text::Utf32(self.codes);
-        match self.error {
+fn error(kind: ErrorKind, at: usize, len: usize) -> StreamError {
+    StreamError { at: Some(at), len: Some(len), incomplete: kind == ErrorKind::Incomplete, text: None }
+}
+
+/// It replaces errors as the policy says; with [`Policy::Fatal`] it stops at the first.
+struct CodecStream {
+    decoder: Decoder,
+    policy: Policy,
+    replacer: Replacer,
+}
+
+impl CodecStream {
+    fn new(profile: Profile, policy: Policy) -> Self {
+        Self { decoder: Decoder::new(profile), policy, replacer: Replacer::new(policy) }
+    }
+
+    /// What comes out of a call of the decoder.
+    fn outcome(
+        &mut self,
+        call: impl FnOnce(&mut Decoder, &mut dyn FnMut(Event, &[u8])),
+    ) -> Result<Text, StreamError> {
+        let (mut codes, mut failed) = (Vec::new(), None);
+        call(&mut self.decoder, &mut |event, bytes| {
+            codes.extend(self.replacer.replace(event, bytes));
+            if let (Event::Error { kind, at, len }, Policy::Fatal) = (event, self.policy) {
+                failed.get_or_insert_with(|| error(kind, at, len));
+            }
+        });
+        let text = Text::Utf32(codes);
+        match failed {
             Some(error) => Err(StreamError { text: Some(text), ..error }),
             None => Ok(text),
         }
     }
 }
 
-impl Stream for StrictStream {
+impl Stream for CodecStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let mut collected = Collected::default();
-        self.decoder.feed(chunk, |event, _| collected.take(event));
-        collected.outcome()
+        self.outcome(|decoder, each| decoder.feed(chunk, each))
     }
 
     fn finish(&mut self) -> Result<Text, StreamError> {
-        let mut collected = Collected::default();
-        self.decoder.finish(|event, _| collected.take(event));
-        collected.outcome()
-    }
-
-    fn reset(&mut self) {
-        self.decoder.reset();
-    }
-}
-
-struct LossyStream {
-    decoder: Decoder,
-    policy: Policy,
-    replacer: Replacer,
-}
-
-impl Stream for LossyStream {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let mut codes = Vec::new();
-        self.decoder.feed(chunk, |event, bytes| codes.extend(self.replacer.replace(event, bytes)));
-        Ok(Text::Utf32(codes))
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        let mut codes = Vec::new();
-        self.decoder.finish(|event, bytes| codes.extend(self.replacer.replace(event, bytes)));
-        Ok(Text::Utf32(codes))
+        self.outcome(|decoder, each| decoder.finish(each))
     }
 
     fn reset(&mut self) {

@@ -3,179 +3,152 @@
 //! It documents that it implements the Encoding Standard, whose UTF-8 decoder replaces maximal subparts, and
 //! that this is the only way of replacing that it supports.
 
-use crate::ask::adapter::in_process::canary::{output, refill};
-use crate::ask::adapter::in_process::observed::utf8;
-use crate::ask::adapter::in_process::session::InProcessAdapter;
+use crate::ask::adapter::in_process::canary::output;
+use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
+use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("encoding-rs", "encoding_rs", "0.8.44", decoders);
-
-/// How many units of space a `Decoder` usually gets, and the least that its documentation allows, with its words.
+/// How many units of space a `Decoder` usually gets.
 const USUAL_SPACE: usize = 4096;
-const LEAST_UTF8: (usize, &str) = (4, "4 bytes");
-const LEAST_UTF16: (usize, &str) = (2, "2 units");
 
-fn decoders() -> Vec<InProcessDecoder> {
-    let mut decoders = one_shot();
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
+    let or_fail = |out| Claim { out, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
+    let (or_fail_utf8, or_fail_utf16) = (&or_fail(OutputKind::Utf8), &or_fail(OutputKind::Utf16));
+    let [lossy_utf8, lossy_utf16] = &[OutputKind::Utf8, OutputKind::Utf16].map(lossy);
+    let removal = &Claim { bom: Bom::Strip, ..lossy_utf8.clone() };
+    let undocumented = &Claim { profile: None, ..removal.clone() };
+    let validate = &Claim::validate(Profile::Rfc3629);
+    let mut decoders =
+        decoders_of([
+            (
+                "decode-or-fail",
+                "UTF_8.decode_without_bom_handling_and_without_replacement",
+                or_fail_utf8,
+                |bytes| {
+                    let text = UTF_8.decode_without_bom_handling_and_without_replacement(bytes);
+                    text.map_or_else(rejected, utf8)
+                },
+            ),
+            ("decode-without-bom-handling", "UTF_8.decode_without_bom_handling", lossy_utf8, |bytes| {
+                utf8(UTF_8.decode_without_bom_handling(bytes).0)
+            }),
+            ("decode-with-bom-removal", "UTF_8.decode_with_bom_removal", removal, |bytes| {
+                utf8(UTF_8.decode_with_bom_removal(bytes).0)
+            }),
+            // Not UTF-8 by its own word: what begins as UTF-16 does is decoded as that.
+            ("decode", "UTF_8.decode, which changes to UTF-16 at the BOM of that", undocumented, |bytes| {
+                utf8(UTF_8.decode(bytes).0)
+            }),
+            // "The index of the first byte that makes the input malformed", which its name says more clearly.
+            ("utf8-valid-up-to", "Encoding::utf8_valid_up_to", validate, |bytes| {
+                match Encoding::utf8_valid_up_to(bytes) {
+                    at if at == bytes.len() => Observation::accept(Text::None).into(),
+                    at => Observation::reject(Some(at), None).into(),
+                }
+            }),
+            ("convert-to-utf16", "encoding_rs::mem::convert_utf8_to_utf16", lossy_utf16, |bytes| {
+                // "At least the length of the source buffer plus one."
+                let mut units = output(bytes.len() + 1);
+                let written = mem::convert_utf8_to_utf16(bytes, &mut units);
+                utf16(units, written)
+            }),
+            (
+                "convert-to-utf16-or-fail",
+                "encoding_rs::mem::convert_utf8_to_utf16_without_replacement",
+                or_fail_utf16,
+                |bytes| {
+                    let mut units = output(bytes.len());
+                    let written = mem::convert_utf8_to_utf16_without_replacement(bytes, &mut units);
+                    // Some output may have been written before an error, but how much it does not say.
+                    written.map_or_else(rejected, |written| utf16(units, written))
+                },
+            ),
+        ]);
     decoders.extend(chunked());
     decoders
 }
 
-/// What is given the whole at once.
-fn one_shot() -> Vec<InProcessDecoder> {
-    let strict = |out| Claim { out, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
-    vec![
-        InProcessDecoder::one_shot(
-            "decode-or-fail",
-            "UTF_8.decode_without_bom_handling_and_without_replacement",
-            strict(OutputKind::Utf8),
-            |bytes| match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
-                Some(text) => utf8(text),
-                None => Observation::reject(None, None),
-            },
-        ),
-        InProcessDecoder::one_shot(
-            "decode-without-bom-handling",
-            "UTF_8.decode_without_bom_handling",
-            lossy(OutputKind::Utf8, Bom::Keep),
-            |bytes| utf8(UTF_8.decode_without_bom_handling(bytes).0),
-        ),
-        InProcessDecoder::one_shot(
-            "decode-with-bom-removal",
-            "UTF_8.decode_with_bom_removal",
-            lossy(OutputKind::Utf8, Bom::Strip),
-            |bytes| utf8(UTF_8.decode_with_bom_removal(bytes).0),
-        ),
-        // Not UTF-8 by its own word: what begins as UTF-16 does is decoded as that.
-        InProcessDecoder::one_shot(
-            "decode",
-            "UTF_8.decode, which changes to UTF-16 at the BOM of that",
-            Claim { profile: None, ..lossy(OutputKind::Utf8, Bom::Strip) },
-            |bytes| utf8(UTF_8.decode(bytes).0),
-        ),
-        // "The index of the first byte that makes the input malformed", which its name says more clearly.
-        InProcessDecoder::one_shot(
-            "utf8-valid-up-to",
-            "Encoding::utf8_valid_up_to",
-            Claim::validate(Profile::Rfc3629),
-            |bytes| match Encoding::utf8_valid_up_to(bytes) {
-                at if at == bytes.len() => Observation::accept(Text::None),
-                at => Observation::reject(Some(at), None),
-            },
-        ),
-        InProcessDecoder::one_shot(
-            "convert-to-utf16",
-            "encoding_rs::mem::convert_utf8_to_utf16",
-            lossy(OutputKind::Utf16, Bom::Keep),
-            |bytes| {
-                // "At least the length of the source buffer plus one."
-                let mut units = output(bytes.len() + 1);
-                let written = mem::convert_utf8_to_utf16(bytes, &mut units);
-                units.truncate(written);
-                Observation::accept(Text::Utf16(units))
-            },
-        ),
-        InProcessDecoder::one_shot(
-            "convert-to-utf16-or-fail",
-            "encoding_rs::mem::convert_utf8_to_utf16_without_replacement",
-            strict(OutputKind::Utf16),
-            |bytes| {
-                let mut units = output(bytes.len());
-                match mem::convert_utf8_to_utf16_without_replacement(bytes, &mut units) {
-                    Some(written) => {
-                        units.truncate(written);
-                        Observation::accept(Text::Utf16(units))
-                    }
-                    // Some output may have been written, but how much it does not say.
-                    None => Observation::reject(None, None),
-                }
-            },
-        ),
-    ]
+fn utf16(mut units: Vec<u16>, written: usize) -> Response {
+    units.truncate(written);
+    Observation::accept(Text::Utf16(units)).into()
 }
 
 /// What is given chunks: with and without replacement, for each width of unit.
-fn chunked() -> Vec<InProcessDecoder> {
-    let replacing =
-        |out| Claim { out, script: ScriptSupport::Finish, ..Claim::lossy(Policy::MaximalSubpart) };
+fn chunked() -> impl Iterator<Item = InProcessDecoder> {
+    let replacing = |out| Claim { script: ScriptSupport::Finish, ..lossy(out) };
     let failing = |out| Claim { out, script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
-    let to_utf8: Call<u8> = |decoder, bytes, space, last| {
-        let (result, read, written, _) = decoder.decode_to_utf8(bytes, space, last);
-        (without_error(&result), read, written)
+    let to_utf8: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf8, |units| {
+            let (result, read, written, _) = decoder.decode_to_utf8(bytes, units, last);
+            (without_error(&result), read, written)
+        })
     };
-    let to_utf16: Call<u16> = |decoder, bytes, space, last| {
-        let (result, read, written, _) = decoder.decode_to_utf16(bytes, space, last);
-        (without_error(&result), read, written)
+    let to_utf16: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf16, |units| {
+            let (result, read, written, _) = decoder.decode_to_utf16(bytes, units, last);
+            (without_error(&result), read, written)
+        })
     };
-    let mut decoders = Vec::new();
-    let api = "Decoder::decode_to_utf8";
-    let claim = replacing(OutputKind::Utf8);
-    decoders.extend(family("decoder-utf8", api, &claim, LEAST_UTF8, to_utf8, Text::Utf8));
-    let api = "Decoder::decode_to_utf16";
-    let claim = replacing(OutputKind::Utf16);
-    decoders.extend(family("decoder-utf16", api, &claim, LEAST_UTF16, to_utf16, Text::Utf16));
-    let (api, call) =
-        ("Decoder::decode_to_utf8_without_replacement", Decoder::decode_to_utf8_without_replacement);
-    let claim = failing(OutputKind::Utf8);
-    decoders.extend(family("decoder-utf8-or-fail", api, &claim, LEAST_UTF8, call, Text::Utf8));
-    let (api, call) =
-        ("Decoder::decode_to_utf16_without_replacement", Decoder::decode_to_utf16_without_replacement);
-    let claim = failing(OutputKind::Utf16);
-    // This family has no decoder with BOM removal; its name would be a new decoder in every baseline.
-    let [usual, least, _] = family("decoder-utf16-or-fail", api, &claim, LEAST_UTF16, call, Text::Utf16);
-    decoders.extend([usual, least]);
-    decoders
+    let utf8_or_fail: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf8, |units| decoder.decode_to_utf8_without_replacement(bytes, units, last))
+    };
+    let utf16_or_fail: Call = |decoder, bytes, space, last| {
+        called(space, Text::Utf16, |units| decoder.decode_to_utf16_without_replacement(bytes, units, last))
+    };
+    let families = [
+        family("utf8", "utf8", &replacing(OutputKind::Utf8), to_utf8),
+        family("utf16", "utf16", &replacing(OutputKind::Utf16), to_utf16),
+        family("utf8-or-fail", "utf8_without_replacement", &failing(OutputKind::Utf8), utf8_or_fail),
+        family("utf16-or-fail", "utf16_without_replacement", &failing(OutputKind::Utf16), utf16_or_fail),
+    ];
+    // Its name would be a new decoder in every baseline.
+    let is_known = |decoder: &InProcessDecoder| decoder.info.name != "decoder-utf16-or-fail-bom-removal";
+    families.into_iter().flatten().filter(is_known)
 }
 
-/// A decoder of chunks as it is, with the least output space, and with BOM removal.
-fn family<U: Copy + From<u8> + 'static>(
-    name: &str,
-    api: &str,
-    claim: &Claim,
-    (least, words): (usize, &str),
-    call: Call<U>,
-    text: fn(Vec<U>) -> Text,
-) -> [InProcessDecoder; 3] {
-    let removing = Claim { bom: Bom::Strip, ..claim.clone() };
+/// A decoder of chunks as it is, with the least output space that its documentation allows, and with BOM removal.
+fn family(name: &str, api: &str, claim: &Claim, call: Call) -> [InProcessDecoder; 3] {
+    let (least, words) = if claim.out == OutputKind::Utf8 { (4, "4 bytes") } else { (2, "2 units") };
+    let api = format!("Decoder::decode_to_{api}");
+    let least_api = format!("{api}, with {words} of output space a call");
+    let removal_api = format!("UTF_8.new_decoder_with_bom_removal, {api}");
     [
-        (name.to_owned(), api.to_owned(), claim.clone(), USUAL_SPACE),
-        (
-            format!("{name}-least-space"),
-            format!("{api}, with {words} of output space a call"),
-            claim.clone(),
-            least,
-        ),
-        (
-            format!("{name}-bom-removal"),
-            format!("UTF_8.new_decoder_with_bom_removal, {api}"),
-            removing,
-            USUAL_SPACE,
-        ),
+        (format!("decoder-{name}"), api, Bom::Keep, USUAL_SPACE),
+        (format!("decoder-{name}-least-space"), least_api, Bom::Keep, least),
+        (format!("decoder-{name}-bom-removal"), removal_api, Bom::Strip, USUAL_SPACE),
     ]
-    .map(|(name, api, claim, space)| {
-        let bom = claim.bom;
-        InProcessDecoder::streaming(&name, &api, claim, move || ChunkStream {
+    .map(|(name, api, bom, space)| {
+        InProcessDecoder::streaming(&name, &api, Claim { bom, ..claim.clone() }, move || ChunkStream {
             bom,
             decoder: new_decoder(bom),
-            space: output::<U>(space),
+            space,
             call,
-            text,
             consumed: 0,
         })
     })
 }
 
-fn lossy(out: OutputKind, bom: Bom) -> Claim {
-    Claim { out, bom, ..Claim::lossy(Policy::MaximalSubpart) }
+fn lossy(out: OutputKind) -> Claim {
+    Claim { out, ..Claim::lossy(Policy::MaximalSubpart) }
 }
 
-/// Decodes bytes into the space; the flag marks the last bytes. Returns how it ended, the bytes read, the units written.
-type Call<U> = fn(&mut Decoder, &[u8], &mut [U], bool) -> (DecoderResult, usize, usize);
+/// Decodes bytes into so many units of space; the flag marks the last bytes. Returns how it ended, the bytes read, and the text.
+type Call = fn(&mut Decoder, &[u8], usize, bool) -> (DecoderResult, usize, Text);
+
+fn called<U: Clone + From<u8>>(
+    space: usize,
+    text: fn(Vec<U>) -> Text,
+    call: impl FnOnce(&mut [U]) -> (DecoderResult, usize, usize),
+) -> (DecoderResult, usize, Text) {
+    let mut units = output(space);
+    let (result, read, written) = call(&mut units);
+    units.truncate(written);
+    (result, read, text(units))
+}
 
 /// The result of a call that replaces, among those of calls that may fail.
 fn without_error(result: &CoderResult) -> DecoderResult {
@@ -192,23 +165,21 @@ fn new_decoder(bom: Bom) -> Decoder {
     }
 }
 
-struct ChunkStream<U> {
+struct ChunkStream {
     bom: Bom,
     decoder: Decoder,
-    space: Vec<U>,
-    call: Call<U>,
-    text: fn(Vec<U>) -> Text,
+    space: usize,
+    call: Call,
     /// How many bytes it says it read, in all.
     consumed: usize,
 }
 
-impl<U: Copy + From<u8>> ChunkStream<U> {
+impl ChunkStream {
     fn call(&mut self, mut bytes: &[u8], last: bool) -> Result<Text, StreamError> {
-        let mut units = Vec::new();
+        let mut text = Text::None;
         loop {
-            refill(&mut self.space);
-            let (result, read, written) = (self.call)(&mut self.decoder, bytes, &mut self.space, last);
-            units.extend_from_slice(&self.space[..written]);
+            let (result, read, written) = (self.call)(&mut self.decoder, bytes, self.space, last);
+            text.append(&written);
             bytes = &bytes[read..];
             self.consumed += read;
             match result {
@@ -217,18 +188,17 @@ impl<U: Copy + From<u8>> ChunkStream<U> {
                 DecoderResult::Malformed(len, after) => {
                     let (len, after) = (usize::from(len), usize::from(after));
                     let at = self.consumed.checked_sub(len + after);
-                    let text = Some((self.text)(units));
-                    return Err(StreamError { at, len: Some(len), incomplete: false, text });
+                    return Err(StreamError { at, len: Some(len), incomplete: false, text: Some(text) });
                 }
-                DecoderResult::OutputFull if (read, written) != (0, 0) => {}
+                DecoderResult::OutputFull if read > 0 || !written.is_empty() => {}
                 // With enough space each call makes progress; after one that does not, the next would not either.
-                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok((self.text)(units)),
+                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok(text),
             }
         }
     }
 }
 
-impl<U: Copy + From<u8>> Stream for ChunkStream<U> {
+impl Stream for ChunkStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
         self.call(chunk, false)
     }

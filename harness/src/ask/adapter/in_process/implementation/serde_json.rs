@@ -4,33 +4,24 @@
 //! column that it reports are the JSON's, and documented as no more than where the error was detected; they
 //! are left out.
 
-use crate::ask::adapter::in_process::observed::utf8;
-use crate::ask::adapter::in_process::session::InProcessAdapter;
+use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
 use ::serde_json::{Error, from_reader, from_slice};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
-use illformed_judge::observation::Observation;
 use std::io::Cursor;
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("serde-json", "serde_json", "1.0.154", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
-    let strict =
-        || Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
-    vec![
-        InProcessDecoder::one_shot("from-slice", "serde_json::from_slice::<String>", strict(), |bytes| {
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
+    let strict = &Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
+    decoders_of([
+        ("from-slice", "serde_json::from_slice::<String>", strict, |bytes| {
             observed(from_slice(&quoted(bytes)))
         }),
-        InProcessDecoder::one_shot(
-            "from-reader",
-            "serde_json::from_reader::<_, String>",
-            strict(),
-            |bytes| observed(from_reader(Cursor::new(quoted(bytes)))),
-        ),
-    ]
+        ("from-reader", "serde_json::from_reader::<_, String>", strict, |bytes| {
+            observed(from_reader(Cursor::new(quoted(bytes))))
+        }),
+    ])
 }
 
 /// `bytes` as a JSON string. Only what RFC 8259 does not allow to stand there as it is becomes an escape, so
@@ -49,11 +40,9 @@ fn quoted(bytes: &[u8]) -> Vec<u8> {
 
 fn observed(outcome: Result<String, Error>) -> Response {
     match outcome {
-        Ok(text) => utf8(text).into(),
+        Ok(text) => utf8(text),
         // Its category is Syntax, as that of any other; only the words tell it apart.
-        Err(error) if error.to_string().starts_with("invalid unicode code point") => {
-            Observation::reject(None, None).into()
-        }
+        Err(error) if error.to_string().starts_with("invalid unicode code point") => rejected(),
         Err(error) => Response::Skipped(format!("the JSON around it was refused: {error}")),
     }
 }

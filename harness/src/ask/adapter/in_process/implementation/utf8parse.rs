@@ -4,35 +4,27 @@
 //! tell it that the input is over. It documents neither what an invalid sequence covers nor how to replace
 //! one.
 
-use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::utf8parse::{Parser, Receiver};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, OffsetMeaning, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::Text;
 
-pub(super) const ADAPTER: InProcessAdapter =
-    InProcessAdapter::new("utf8parse", "utf8parse", "0.2.2", decoders);
-
-fn decoders() -> Vec<InProcessDecoder> {
-    let strict =
-        Claim { at: OffsetMeaning::None, script: ScriptSupport::Feed, ..Claim::strict(Profile::Rfc3629) };
-    let undocumented =
-        Claim { policy: None, script: ScriptSupport::Feed, ..Claim::lossy(Policy::MaximalSubpart) };
-    vec![
-        InProcessDecoder::streaming(
-            "strict",
-            "utf8parse::Parser::advance, up to the first invalid_sequence()",
-            strict,
-            || ParserStream { parser: Parser::new(), replaces: false },
-        ),
-        InProcessDecoder::streaming(
-            "lossy",
-            "utf8parse::Parser::advance, U+FFFD for each invalid_sequence()",
-            undocumented,
-            || ParserStream { parser: Parser::new(), replaces: true },
-        ),
+pub(super) fn decoders() -> Vec<InProcessDecoder> {
+    let script = ScriptSupport::Feed;
+    let strict = Claim { at: OffsetMeaning::None, script, ..Claim::strict(Profile::Rfc3629) };
+    let undocumented = Claim { policy: None, script, ..Claim::lossy(Policy::MaximalSubpart) };
+    [
+        ("strict", "utf8parse::Parser::advance, up to the first invalid_sequence()", strict, false),
+        ("lossy", "utf8parse::Parser::advance, U+FFFD for each invalid_sequence()", undocumented, true),
     ]
+    .map(|(name, api, claim, replaces)| {
+        InProcessDecoder::streaming(name, api, claim, move || ParserStream {
+            parser: Parser::new(),
+            replaces,
+        })
+    })
+    .into()
 }
 
 struct ParserStream {
