@@ -74,6 +74,9 @@ mod security;
 #[cfg(feature = "peers")]
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;
+#[cfg(feature = "cli")]
+#[path = "../support/typed.rs"]
+mod typed;
 mod volume;
 #[path = "../support/whole.rs"]
 mod whole;
