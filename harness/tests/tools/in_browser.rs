@@ -2,7 +2,7 @@
 
 use crate::acting::{acted, acted_in_frames, opened, page_of_frames};
 use crate::browser::{Visit, browser, visit};
-use crate::reports::{hostile, small, unfolded};
+use crate::reports::{HOSTILE, small, unfolded, with_text};
 use crate::whole::is_whole;
 use std::fs;
 use tempfile::TempDir;
@@ -46,7 +46,7 @@ pub(crate) fn the_browser_tests_would_notice_a_request_and_an_error() {
 }
 
 pub(crate) fn hostile_text_does_nothing_in_any_part_of_the_page() {
-    let record = hostile();
+    let record = with_text(small(), HOSTILE);
     let blind = "%3C/script%3E%3Cimg%20src=x%20onerror=%22document.title='taken'%22%3E%3C!--%3Cscript%3E'%22%26amp;%E2%80%A8%E2%80%AE%1B%5B31m%00%07";
     let fragments = [
         "",
@@ -186,7 +186,7 @@ pub(crate) fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
         let steps = "await openAll();
             const root = document.documentElement;
             say('wider', root.scrollWidth - root.clientWidth); say('width', innerWidth);";
-        let seen = acted_in_frames(&hostile(), &FRAGMENTS, width, steps, &[]);
+        let seen = acted_in_frames(&with_text(small(), HOSTILE), &FRAGMENTS, width, steps, &[]);
         let right = seen.matches(&format!("wider: 0\nwidth: {width}\n")).count();
         assert_eq!(right, FRAGMENTS.len(), "{width}: {seen}");
     }

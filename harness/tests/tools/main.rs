@@ -3,7 +3,6 @@
 //! brackets; `--include-ignored` runs it all the same, and it fails. `make test-tools` runs them; `make test` needs cargo alone.
 
 #![cfg_attr(not(unix), expect(unused, reason = "the programs are started by a shell"))]
-#![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
 
 mod acting;
 mod answers;
@@ -24,10 +23,8 @@ mod native;
 mod native_table;
 mod new_adapter;
 mod reading;
-#[expect(dead_code, reason = "the tests of formats use all of them")]
-#[path = "../it/formats/records.rs"]
-mod records;
 mod registered;
+#[expect(dead_code, reason = "the tests of formats use all of them")]
 #[path = "../support/reports.rs"]
 mod reports;
 #[path = "../support/schemas.rs"]
@@ -39,10 +36,11 @@ mod spread_vectors;
 mod sweeps;
 mod synthetic;
 mod transcripts;
+#[expect(dead_code, reason = "the other tests use all of them")]
+#[path = "../support/typed.rs"]
+mod typed;
 #[path = "../support/whole.rs"]
 mod whole;
-#[path = "../it/kit/workshop.rs"]
-mod workshop;
 
 use illformed::ask::adapter::process::{REGISTRY, Registered, Supervision};
 use illformed::ask::adapter_check::TEMPLATES;

@@ -2,7 +2,7 @@
 
 use crate::acting::{acted_in_frames, acted_with};
 use crate::in_browser::FRAGMENTS;
-use crate::reports::{baselined, small};
+use crate::reports::{baselined_each, small};
 
 /// Lists whatever is hard to see, by the formula of WCAG 2: less than 4.5 of a text to what is behind it.
 const CONTRAST: &str = r#"
@@ -63,7 +63,7 @@ pub(crate) fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper(
         ("light", "--blink-settings=preferredColorScheme=1"),
         ("dark", "--blink-settings=preferredColorScheme=0"),
     ] {
-        let seen = acted_in_frames(&baselined(), &FRAGMENTS, 1400, CONTRAST, &[flag]);
+        let seen = acted_in_frames(&baselined_each(), &FRAGMENTS, 1400, CONTRAST, &[flag]);
         let right = seen.matches(&format!("paper: {scheme}\nenough: true\nlow: \n")).count();
         assert_eq!(right, FRAGMENTS.len(), "{scheme}: {seen}");
     }
@@ -71,7 +71,7 @@ pub(crate) fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper(
 
 pub(crate) fn controls_have_names_tables_have_heads_and_headings_have_an_order() {
     let expected = "controls: true\nnameless: \nscopeless: \nheadless: \nstuck: \ntwice: \nlevels: \ntitles: 1\nletterless: \n";
-    let seen = acted_in_frames(&baselined(), &FRAGMENTS, 1400, NAMES, &[]);
+    let seen = acted_in_frames(&baselined_each(), &FRAGMENTS, 1400, NAMES, &[]);
     assert_eq!(seen.matches(expected).count(), FRAGMENTS.len(), "{seen}");
 }
 

@@ -1,6 +1,6 @@
 //! The page as text.
 
-use crate::reports::{HOSTILE, baselined, hostile, small, unfolded};
+use crate::reports::{HOSTILE, baselined_each, small, unfolded, with_text};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::ZlibDecoder;
@@ -16,6 +16,10 @@ use snapbox::{assert_data_eq, file};
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     let (_, after) = text.split_once(start).unwrap_or_else(|| panic!("no {start}"));
     after.split_once(end).unwrap_or_else(|| panic!("no {end} after {start}")).0
+}
+
+fn hostile() -> RunRecord {
+    with_text(small(), HOSTILE)
 }
 
 /// The page without its data, its style and its script.
@@ -127,7 +131,7 @@ fn what_is_less_than_a_whole_run_says_so_first() {
 
 #[test]
 fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
-    let page = html(&baselined());
+    let page = html(&baselined_each());
     let line = between(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
     let mut words = String::new();
     line.split('<').for_each(|part| words.push_str(part.split_once('>').map_or("", |(_, text)| text)));
@@ -145,10 +149,10 @@ fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
         1
     );
     assert!(!html(&small()).contains("Baselines: "));
-    let mut red = baselined();
+    let mut red = baselined_each();
     red.decoders.remove(0);
     assert!(html(&red).contains("<strong>Baselines: </strong>2 decoders differ of 2: <a "));
-    let mut kept = baselined();
+    let mut kept = baselined_each();
     kept.decoders.truncate(1);
     assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder has one and matches it.</p>"));
 }
