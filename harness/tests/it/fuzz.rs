@@ -2,8 +2,10 @@
 
 #![expect(clippy::print_stdout, reason = "the tables are the measure; `--nocapture` shows them")]
 
+mod long;
 mod planted;
 
+use crate::planted::Planted;
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
@@ -26,6 +28,21 @@ fn all_mutants() -> Vec<InProcessDecoder> {
 
 fn zoo() -> Vec<Box<dyn Adapter>> {
     vec![Box::new(InProcessAdapter::new("zoo", "the zoo", "0", all_mutants))]
+}
+
+/// What is found of those of `decoders` that `wants` wants.
+fn found(
+    decoders: fn() -> Vec<InProcessDecoder>,
+    wants: impl Fn(&str) -> bool + Sync + 'static,
+    options: FuzzOptions,
+) -> Vec<FuzzedDecoder> {
+    let wants = move |name: &str| name.strip_prefix("planted/").is_some_and(&wants);
+    search(&[Box::new(Planted(decoders))], wants, options).decoders
+}
+
+/// Searches so many inputs.
+fn runs(runs: u64) -> FuzzOptions {
+    FuzzOptions { seed: 1, runs: Some(runs), ..FuzzOptions::default() }
 }
 
 fn search(

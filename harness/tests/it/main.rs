@@ -35,8 +35,6 @@ mod formats;
 mod fuzz;
 #[cfg(feature = "cli")]
 mod fuzz_command;
-#[cfg(feature = "peers")]
-mod fuzz_long;
 #[cfg(all(unix, feature = "cli"))]
 mod guard;
 #[cfg(all(target_os = "linux", feature = "cli"))]
@@ -49,6 +47,7 @@ mod interpreters;
 mod kit;
 #[cfg(all(feature = "cli", unix, target_pointer_width = "64", not(target_feature = "crt-static")))]
 mod native_table;
+mod planted;
 #[cfg(all(unix, feature = "cli"))]
 mod planted_changes;
 #[cfg(feature = "cli")]

@@ -1,7 +1,8 @@
 //! What a run comes to, regardless of completion order.
 
+use crate::planted::{Planted, validated};
 use crate::whole::is_whole;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
 use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
@@ -18,6 +19,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
+
+/// A validator as it introduces itself.
+fn info(name: String, implementation: &str) -> DecoderInfo {
+    DecoderInfo {
+        name,
+        implementation: implementation.to_owned(),
+        version: "1".to_owned(),
+        api: "fake".to_owned(),
+        claim: Claim::validate(Profile::Rfc3629),
+    }
+}
 
 /// An adapter of this test, with decoders that accept everything.
 #[derive(Default)]
@@ -52,13 +64,7 @@ impl Adapter for Fake {
             return Err(OpenFailure::Absent("it is gone".to_owned()));
         }
         let decoders = self.decoders + usize::from(again && self.changes);
-        let decoder = |number| DecoderInfo {
-            name: format!("d{number}"),
-            implementation: self.name.to_owned(),
-            version: "1".to_owned(),
-            api: "fake".to_owned(),
-            claim: Claim::validate(Profile::Rfc3629),
-        };
+        let decoder = |number| info(format!("d{number}"), self.name);
         let (delay, interrupts) = (self.delay, self.interrupts.clone());
         Ok(Box::new(FakeSession { decoders: (0..decoders).map(decoder).collect(), delay, interrupts }))
     }
@@ -107,23 +113,14 @@ fn each_adapter_keeps_what_it_wrote_whatever_the_others_are_called() {
     let fakes = vec![fake("one", 2), fake("same", 1), fake("same", 12), fake("unwanted", 1)];
     let wants_decoder = Box::new(|name: &str| !name.starts_with("unwanted/"));
     let (record, _) = record(fakes, &RunOptions { wants_decoder, ..RunOptions::default() });
-    let written: Vec<(String, &str)> = record
-        .decoders
-        .iter()
-        .filter(|decoder| !decoder.diagnostics.is_empty())
-        .map(|decoder| (decoder.name(), decoder.diagnostics.as_str()))
-        .collect();
+    let said = record.decoders.iter().filter(|decoder| !decoder.diagnostics.is_empty());
+    let said: Vec<(String, &str)> =
+        said.map(|decoder| (decoder.name(), decoder.diagnostics.as_str())).collect();
+    let of = |name: &str, said: &'static str| (name.to_owned(), said);
+    let same = "same said something. ";
     // The twelve decoders of one adapter shared two sessions.
     let twice = "same said something. same said something. ";
-    let name = |name: &str| name.to_owned();
-    assert_eq!(
-        written,
-        [
-            (name("one/d0"), "one said something. "),
-            (name("same/d0"), "same said something. "),
-            (name("same/d0"), twice)
-        ]
-    );
+    assert_eq!(said, [of("one/d0", "one said something. "), of("same/d0", same), of("same/d0", twice)]);
 }
 
 #[test]
@@ -138,12 +135,8 @@ fn the_order_does_not_depend_on_who_is_done_first() {
     };
     let (alone, _) = record(fakes(), &jobs(1));
     assert_eq!(alone.decoders.len(), 29);
-    let counts: Vec<usize> = alone
-        .decoders
-        .iter()
-        .filter(|decoder| !decoder.diagnostics.is_empty())
-        .map(|decoder| decoder.diagnostics.matches("said something").count())
-        .collect();
+    let counts = alone.decoders.iter().map(|decoder| decoder.diagnostics.matches("said something").count());
+    let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     assert_eq!(counts, [3, 2], "eight decoders share a session, and all that it wrote is kept");
     for number in [2, 5, 16] {
         assert!(record(fakes(), &jobs(number)).0 == alone, "{number} jobs");
@@ -212,36 +205,27 @@ fn what_was_not_begun_when_the_user_interrupts_is_not_begun() {
 /// Derived cases of a well-formed vector can be ill-formed and the other way round: what counts is the input.
 #[test]
 fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_vectors_are() {
-    fn declining(name: &str, declines: fn(&[u8]) -> bool) -> InProcessDecoder {
+    type Declines = fn(&[u8]) -> bool;
+    fn declining(name: &str, declines: Declines) -> InProcessDecoder {
         InProcessDecoder::one_shot(name, "declines", Claim::validate(Profile::Rfc3629), move |bytes| {
-            match str::from_utf8(bytes) {
-                _ if declines(bytes) => Response::Skipped("not this one".to_owned()),
-                Ok(_) => Observation::accept(Text::None).into(),
-                Err(error) => Response::from(Observation::from(StreamError::from(error))),
+            if declines(bytes) {
+                Response::Skipped("not this one".to_owned())
+            } else {
+                validated(bytes).into()
             }
         })
     }
-    fn decoders() -> Vec<InProcessDecoder> {
-        vec![
-            declining("ill-formed", |bytes| str::from_utf8(bytes).is_err()),
-            declining("well-formed", |bytes| str::from_utf8(bytes).is_ok()),
-            declining("all", |_| true),
-            declining("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err()),
-            declining("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok()),
-        ]
-    }
+    let table: [(&str, Declines, Option<&str>); 5] = [
+        ("ill-formed", |bytes| str::from_utf8(bytes).is_err(), Some("all ill-formed input")),
+        ("well-formed", |bytes| str::from_utf8(bytes).is_ok(), Some("all well-formed input")),
+        ("all", |_| true, Some("all input")),
+        ("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err(), None),
+        ("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok(), None),
+    ];
     let plan = Plan::selected(Suite::embedded(), |_| true);
-    for (decoder, part) in [
-        ("ill-formed", Some("all ill-formed input")),
-        ("well-formed", Some("all well-formed input")),
-        ("all", Some("all input")),
-        ("long-ill-formed", None),
-        ("long-well-formed", None),
-    ] {
-        let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("declining", "one", "1", decoders));
-        let wants_decoder = Box::new(move |name: &str| name == format!("declining/{decoder}"));
-        let options = RunOptions { wants_decoder, ..RunOptions::default() };
-        let (record, reasons) = record_run(&plan, &[adapter], &options, RunFacts::default());
+    for (decoder, declines, part) in table {
+        let adapter: Box<dyn Adapter> = Box::new(Planted(move || vec![declining(decoder, declines)]));
+        let (record, reasons) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
         assert_eq!(record.decoders[0].asked.declined_part(), part);
         assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
     }
@@ -347,13 +331,7 @@ fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let hidden = plan.cases.iter().rev().map(|case| &*case.input);
     let hidden =
         hidden.filter(|input| !well_formed(input)).find(is_single).expect("one is ill-formed").clone();
-    let decoder = DecoderInfo {
-        name: "d".to_owned(),
-        implementation: "remembering".to_owned(),
-        version: "1".to_owned(),
-        api: "fake".to_owned(),
-        claim: Claim::validate(Profile::Rfc3629),
-    };
+    let decoder = info("d".to_owned(), "remembering");
     let asked = Arc::new(AtomicUsize::new(0));
     let remembering =
         Remembering { cause, hidden, asked: Arc::clone(&asked), has_seen: false, decoders: vec![decoder] };

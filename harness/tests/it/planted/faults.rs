@@ -1,8 +1,11 @@
-//! The faults, by the company, length or use that shows each.
+//! Faults that show in long inputs, in odd company, or on an object that was used before: by the company, length or use that
+//! shows each.
 
-use super::faulty::Fault;
-use super::faulty::Shown::{self, At, Code, End, Nothing, Right};
-use illformed_codec::{ErrorKind, Event};
+use super::Shown::{self, At, Code, End, Nothing, Right};
+use super::{Fault, Made, Shows};
+use illformed::ask::adapter::in_process::InProcessDecoder;
+use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use illformed_judge::claim::{Claim, ScriptSupport};
 
 /// When it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,40 +15,49 @@ pub(crate) enum Seen {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Planted {
+pub(crate) struct BlindSpot {
     pub(crate) name: &'static str,
     pub(crate) does: &'static str,
     pub(crate) lossy: bool,
     pub(crate) seen: Seen,
-    pub(crate) fault: Fault,
+    pub(crate) shows: Shows,
 }
 
-pub(crate) const fn lossy(name: &'static str, does: &'static str, fault: Fault) -> Planted {
-    Planted { name, does, lossy: true, seen: Seen::Usual, fault }
+impl BlindSpot {
+    pub(crate) fn decoder(&self) -> InProcessDecoder {
+        let claim =
+            if self.lossy { Claim::lossy(Policy::MaximalSubpart) } else { Claim::strict(Profile::Rfc3629) };
+        let claim = Claim { script: ScriptSupport::Reset, ..claim };
+        Made::new(claim, Fault::None, self.shows, true).decoder(self.name, self.does)
+    }
 }
 
-pub(crate) const fn strict(name: &'static str, does: &'static str, fault: Fault) -> Planted {
-    Planted { lossy: false, ..lossy(name, does, fault) }
+pub(crate) const fn lossy(name: &'static str, does: &'static str, shows: Shows) -> BlindSpot {
+    BlindSpot { name, does, lossy: true, seen: Seen::Usual, shows }
 }
 
-pub(crate) const fn deep(planted: Planted) -> Planted {
-    Planted { seen: Seen::Deep, ..planted }
+pub(crate) const fn strict(name: &'static str, does: &'static str, shows: Shows) -> BlindSpot {
+    BlindSpot { lossy: false, ..lossy(name, does, shows) }
 }
 
-pub(crate) fn is(kind: ErrorKind, event: Event) -> bool {
+const fn deep(spot: BlindSpot) -> BlindSpot {
+    BlindSpot { seen: Seen::Deep, ..spot }
+}
+
+fn is(kind: ErrorKind, event: Event) -> bool {
     event.error_kind() == Some(kind)
 }
 
-pub(crate) fn is_error(event: Event) -> bool {
+fn is_error(event: Event) -> bool {
     event.error_kind().is_some()
 }
 
 /// `changed` if `when`.
-pub(crate) fn if_(when: bool, changed: Shown) -> Shown {
+fn if_(when: bool, changed: Shown) -> Shown {
     if when { changed } else { Right }
 }
 
-pub(crate) const FAULTS: &[Planted] = &[
+pub(crate) const FAULTS: &[BlindSpot] = &[
     lossy("row-256", "drops what follows 256 errors in a row", |h, e, _| {
         if_(is_error(e) && h.row >= 256, Nothing)
     }),
