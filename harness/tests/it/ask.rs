@@ -116,33 +116,6 @@ fn a_printed_script_can_be_pasted_and_shows_where_it_is_cut() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_with_what_is_near() {
-    for (words, says) in [
-        ("'C0 8'", "BYTES: character 3: `8` has half a byte"),
-        ("U+110000000", "`U+110000000` is not a code point"),
-        ("%C", "`%` needs two hex digits"),
-        ("@", "BYTES: name a file after `@`"),
-        (
-            "C0 --decoder std/from-utf9",
-            "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",
-        ),
-        ("C0 --adapter codek", "codek: no adapter of that name is shipped; did you mean `codec`?"),
-        (
-            "C0 --adapter csharp",
-            "csharp: no adapter of that name is shipped; `illformed adapter new --lang csharp` makes one",
-        ),
-        ("C0 --adapter javascript", "is shipped; did you mean `node`?"),
-        (
-            "--script 'c0 zz'",
-            "`zz`: `z` is not a hex digit; a call is hex (a chunk), `-` (an empty chunk), `.` ",
-        ),
-        ("", "required"),
-    ] {
-        assert_eq!(ask(words).ends(2).complains(&[says]).stdout, "", "{words}");
-    }
-}
-
-#[test]
 fn an_adapter_of_ones_own_that_does_not_answer_is_said_and_is_exit_3() {
     ask("C0 -- false").ends(3).complains(&["no decoder answered"]).has(&["absent"]);
 }

@@ -3,7 +3,7 @@
 
 mod completions;
 mod help;
-mod names;
+mod refused;
 mod reports;
 
 use crate::typed::{Folder, Said, illformed, typed};
@@ -15,36 +15,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 #[test]
-fn wrong_usage_is_one_line_and_exit_2() {
-    for (line, says) in [
-        ("run --flag", "unexpected argument '--flag'"),
-        ("fly", "unrecognized subcommand 'fly'"),
-        ("show", "required arguments were not provided: <ID>"),
-        ("show no-slash", "`no-slash` is no id"),
-        ("show overlong/gone", "overlong/gone: no such vector"),
-        ("show boundary/empty@split=1", "that recipe does not apply"),
-        ("run --only gone/*", "--only gone/*: no case of that id"),
-        ("run --only [a", "--only [a: "),
-        ("run --from gone/x", "--from gone/x: no selected case of that id"),
-        ("run --only overlong/* --to standard/nul", "--to standard/nul: no selected case of that id"),
-        ("run --from standard/nul --to standard/letter-a", "--to names a case before that of --from"),
-        ("run --adapter gone", "no adapter of that name"),
-        ("run --baseline gone", "--baseline gone: no such file or folder"),
-        ("run --resolve x", "invalid value 'x' for '--resolve <QUESTION=RULING>'"),
-        ("run --resolve rfc2279-surrogate=maybe", "did you mean `rfc2279-surrogate="),
-        ("run --format json", "--format json is a file and needs --out DIR"),
-        ("run --format html", "--format html is a file and needs --out DIR"),
-        ("run --out x", "--out DIR needs a --format that is a file"),
-        ("run --repeat 0", "invalid value '0' for '--repeat <N>'"),
-        ("run --timeout 0", "expected a number of seconds"),
-        ("run --source utf8.py:x", "`x` is not a line: expected FILE or FILE:LINE"),
-        ("render --source /utf8.py .", "expected the path of a file from the root"),
-        ("run --max-memory 1", "invalid value '1' for '--max-memory <MIB>'"),
-        ("adapter new --lang cobol", "[possible values: c, cpp, csharp, go, "),
-    ] {
-        typed(line).refuses(says);
-    }
-    // No command prints the help.
+fn no_command_prints_the_help_and_is_exit_2() {
     assert_eq!(typed("").ends(2).stdout, "");
     assert_eq!(typed("--help").ends(0).stderr, "");
 }

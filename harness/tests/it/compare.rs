@@ -70,23 +70,6 @@ fn own_decoders_are_brought_in_by_a_command_or_several() {
 }
 
 #[test]
-fn what_two_are_meant_must_be_clear() {
-    for (words, says) in [
-        ("", "compare needs two decoders"),
-        ("std/from-utf8", "compare needs two decoders"),
-        ("std/from-utf8 std/from-utf8", "the same decoder twice"),
-        ("std/* codec/events-rfc3629", "std/*: matches std/from-utf8, "),
-        (
-            "std/from-utf9 codec/events-rfc3629",
-            "std/from-utf9: no decoder of that name; did you mean `std/from-utf8` or ",
-        ),
-        ("std/from-utf8 codec/events-rfc3629 --only nope/*", "--only nope/*: no case of that id"),
-    ] {
-        compared(words).refuses(says);
-    }
-}
-
-#[test]
 fn an_adapter_that_dies_or_cannot_be_asked_is_told() {
     let said = compared("std/from-utf8 --only overlong/nul-* -- sh -c 'echo no'").ends(3);
     assert_eq!(said.complains(&["not a JSON object"]).stdout, "");

@@ -14,16 +14,6 @@ fn json(said: &Said) -> Value {
 #[test]
 fn each_outcome_has_its_exit_code() {
     fuzz("--decoder std/from-utf8 --runs 500").ends(0).has(&["\nSeed "]);
-    for words in [
-        "--adapter gone",
-        "--bytes c",
-        "--calls 'c3 . zz'",
-        "--runs 0",
-        "--seconds never",
-        "--decoder std/gone --runs 10",
-    ] {
-        fuzz(words).ends(2);
-    }
     // RFC 2279 is silent on surrogates.
     fuzz("--decoder codec/validate-rfc2279 --bytes eda080").ends(4);
     fuzz("--decoder * --adapter std --runs 10 -- false").ends(3);

@@ -56,6 +56,7 @@ mod program;
 #[cfg(feature = "cli")]
 mod promote;
 #[cfg(feature = "cli")]
+#[expect(dead_code, reason = "the tests of the engines use all of it")]
 #[path = "../support/promotion_folder.rs"]
 mod promotion_folder;
 mod protocol;

@@ -1,11 +1,11 @@
 //! The shipped baselines notice what is planted: one case more fails, one fewer, and one fails otherwise.
 
+use crate::typed::recorded;
 use crate::whole::is_whole;
 use illformed::ask::adapter::{Adapter, in_process};
 use illformed::record::baseline::{AskedCases, Baseline, compare, digest};
 use illformed::record::run_record::{DecoderRecord, ExitReason, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
-use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -37,15 +37,9 @@ fn each_shipped_baseline_notices_one_change_of_its_decoder() {
     let name = |path: &PathBuf| {
         path.strip_prefix(&root).expect("it is in it").with_extension("").display().to_string()
     };
-    let folder = tempfile::tempdir().expect("there is room for a folder");
-    let out = folder.path().to_str().expect("a plain path");
-    let mut arguments = vec!["run".to_owned(), "--survey".to_owned()];
-    arguments.extend(["--format", "json", "--out", out].map(str::to_owned));
-    arguments.extend(files.iter().flat_map(|path| ["--decoder".to_owned(), name(path)]));
-    Command::new(cargo_bin!("illformed")).args(arguments).assert().code(0);
-    let report = folder.path().join("report.json").display().to_string();
-    let record = RunRecord::from_json(&report, &fs::read_to_string(&report).expect("it was written"));
-    let record = record.expect("it is a record");
+    let decoders: Vec<String> = files.iter().map(|path| format!("--decoder {}", name(path))).collect();
+    let (record, said) = recorded(&format!("--survey {}", decoders.join(" ")));
+    said.ends(0);
     let asked = AskedCases::of(&record);
     let mut alone = RunRecord { decoders: Vec::new(), broken: Vec::new(), ..record.clone() };
     let mut planted = 0;

@@ -89,7 +89,7 @@ impl Seen {
         let adapter = adapter(row, program(&row.body, folder.path()));
         let options = RunOptions {
             repeat: row.repeat,
-            asks_again: row.expected.reasked != Reasked::Never,
+            asks_again: row.reasked != Reasked::Never,
             interrupted: Arc::clone(&row.supervision.interrupted),
             ..RunOptions::default()
         };

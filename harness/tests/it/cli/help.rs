@@ -75,22 +75,3 @@ fn every_example_is_a_command_line_that_is_understood() {
         assert!(!["", "run"].contains(&words.as_str()) || lines.len() == 5, "{words}: {lines:?}");
     }
 }
-
-#[test]
-fn a_mistake_is_answered_with_the_nearest_word_and_exit_2() {
-    for (line, answer) in [
-        ("run --decodr x", "unexpected argument '--decodr' found; did you mean `--decoder`?"),
-        ("explan", "unrecognized subcommand 'explan'; did you mean `explain`?"),
-        ("list decoder", "did you mean `decoders`?"),
-        ("run --format jsn --out x", "did you mean `json`?"),
-        ("adapter new --lang pyton", "did you mean `python`?"),
-        ("--adapter x run", "unexpected argument '--adapter' found; 'run --adapter' exists"),
-        ("vectors lint a b", "unexpected argument 'b' found"),
-        (
-            "adapter new --lng python",
-            "illformed: unexpected argument '--lng' found; did you mean `--lang`?\nsee illformed adapter new --help\n",
-        ),
-    ] {
-        typed(line).refuses(answer);
-    }
-}
