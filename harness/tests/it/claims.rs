@@ -1,6 +1,6 @@
 //! Whatever a decoder claims: one that keeps its word has no finding, one that breaks it somewhere has.
 
-use crate::planted::{Fault, Made, Planted, Shown};
+use crate::planted::{Fault, Made, Planted};
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::record::run::RunOptions;
@@ -69,8 +69,7 @@ fn record(made: Vec<(Claim, Fault, bool)>, plan: &Plan<'_>) -> RunRecord {
     let decoders = move || {
         let made = made.iter().enumerate();
         let decoder = |(number, (claim, fault, talks)): (usize, &(Claim, Fault, bool))| {
-            let made = Made::new(claim.clone(), *fault, |_, _, _| Shown::Right, *talks);
-            made.decoder(&format!("d{number}"), &format!("{claim:?}"))
+            Made::new(claim.clone(), *fault, *talks).decoder(&format!("d{number}"))
         };
         made.map(decoder).collect()
     };

@@ -162,23 +162,28 @@ impl History {
 }
 
 /// What becomes of an event.
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Shown {
-    Right,
     Nothing,
     Code(u32),
-    At(usize),
+    /// The character before it.
+    Again,
+    /// An error, at its offset in 16 bits.
+    Wrapped,
+    /// Nothing, and nothing after it either.
     End,
 }
 
-/// How a decoder shows an event, with what it knows.
-pub(crate) type Shows = fn(&History, Event, &[u8]) -> Shown;
+/// Whether an event is shown otherwise, by what the decoder knows.
+pub(crate) type When = fn(&History, Event, &[u8]) -> bool;
 
 /// A decoder that keeps `claim` but for one fault, or shows some events otherwise.
 #[derive(Clone)]
 pub(crate) struct Made {
     claim: Claim,
     fault: Fault,
-    shows: Shows,
+    shown: Shown,
+    when: When,
     /// Says `incomplete` where it may, and hands out what comes before an error.
     talks: bool,
     decoder: Decoder,
@@ -189,32 +194,45 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    pub(crate) fn new(claim: Claim, fault: Fault, shows: Shows, talks: bool) -> Self {
+    pub(crate) fn new(claim: Claim, fault: Fault, talks: bool) -> Self {
         let decoder = Decoder::new(claim.profile.unwrap_or(Profile::Rfc3629));
         // Undocumented: any will do, and none is judged.
         let replacer = Replacer::new(claim.policy.unwrap_or(Policy::PerRun));
         let (held, unreported, history) = (Vec::new(), Vec::new(), History::default());
-        Self { claim, fault, shows, talks, decoder, replacer, held, unreported, history }
+        let (shown, when): (_, When) = (Shown::Nothing, |_, _, _| false);
+        Self { claim, fault, shown, when, talks, decoder, replacer, held, unreported, history }
     }
 
-    pub(crate) fn decoder(self, name: &str, api: &str) -> InProcessDecoder {
-        InProcessDecoder::streaming(name, api, self.claim.clone(), move || self.clone())
+    /// Shows an event so, when that is true.
+    pub(crate) fn showing(self, shown: Shown, when: When) -> Self {
+        Self { shown, when, ..self }
+    }
+
+    pub(crate) fn decoder(self, name: &str) -> InProcessDecoder {
+        let claim = self.claim.clone();
+        InProcessDecoder::streaming(name, &format!("{claim:?}"), claim, move || self.clone())
     }
 
     /// The codes that events put out, up to the first error of a strict decoder.
     fn take(&mut self, events: Vec<(Event, Vec<u8>)>) -> (Vec<u32>, Option<StreamError>) {
         let mut codes = Vec::new();
         for (mut event, bytes) in events {
-            let shown = (self.shows)(&self.history, event, &bytes);
+            let shown = (self.when)(&self.history, event, &bytes).then_some(self.shown);
+            let again = self.history.last_value();
             self.history.take(event, &bytes);
-            self.history.ended |= matches!(shown, Shown::End);
+            self.history.ended |= matches!(shown, Some(Shown::End));
+            if self.history.ended || matches!(shown, Some(Shown::Nothing)) {
+                continue;
+            }
+            let (Event::Code { at, len, .. } | Event::Error { at, len, .. }) = event;
             match (shown, event) {
-                _ if self.history.ended => continue,
-                (Shown::Nothing, _) => continue,
-                (Shown::Code(value), Event::Code { at, len, .. } | Event::Error { at, len, .. }) => {
-                    event = Event::Code { value, at, len };
+                (Some(Shown::Code(value)), _) => event = Event::Code { value, at, len },
+                (Some(Shown::Again), Event::Code { value, .. }) => {
+                    event = Event::Code { value: again.unwrap_or(value), at, len };
                 }
-                (Shown::At(at), Event::Error { kind, len, .. }) => event = Event::Error { kind, at, len },
+                (Some(Shown::Wrapped), Event::Error { kind, .. }) => {
+                    event = Event::Error { kind, at: at & 0xFFFF, len };
+                }
                 _ => {}
             }
             let is_refused = |code| {
@@ -326,7 +344,7 @@ impl Stream for Made {
         let kind = self.history.last.iter().find_map(|(event, _)| event.error_kind());
         let before = kind.or(self.history.before);
         let history = History { uses: self.history.uses + 1, before, ..History::default() };
-        let fresh = Self::new(self.claim.clone(), self.fault, self.shows, self.talks);
+        let fresh = Self::new(self.claim.clone(), self.fault, self.talks).showing(self.shown, self.when);
         let decoder =
             if self.fault == Fault::LeaksOverReset { self.decoder.clone() } else { fresh.decoder.clone() };
         *self = Self { decoder, history, ..fresh };

@@ -1,6 +1,6 @@
 //! What a run comes to, regardless of completion order.
 
-use crate::planted::{Planted, validated};
+use crate::planted::{Planted, never, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
@@ -13,23 +13,13 @@ use illformed_judge::complete::default_suite;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
-
-/// A validator as it introduces itself.
-fn info(name: String, implementation: &str) -> DecoderInfo {
-    DecoderInfo {
-        name,
-        implementation: implementation.to_owned(),
-        version: "1".to_owned(),
-        api: "fake".to_owned(),
-        claim: Claim::validate(Profile::Rfc3629),
-    }
-}
 
 /// An adapter of this test, with decoders that accept everything.
 #[derive(Default)]
@@ -64,7 +54,13 @@ impl Adapter for Fake {
             return Err(OpenFailure::Absent("it is gone".to_owned()));
         }
         let decoders = self.decoders + usize::from(again && self.changes);
-        let decoder = |number| info(format!("d{number}"), self.name);
+        let decoder = |number| DecoderInfo {
+            name: format!("d{number}"),
+            implementation: self.name.to_owned(),
+            version: "1".to_owned(),
+            api: "fake".to_owned(),
+            claim: Claim::validate(Profile::Rfc3629),
+        };
         let (delay, interrupts) = (self.delay, self.interrupts.clone());
         Ok(Box::new(FakeSession { decoders: (0..decoders).map(decoder).collect(), delay, interrupts }))
     }
@@ -278,65 +274,34 @@ fn an_observer_that_panics_ends_the_run() {
     assert!(ended.is_err());
 }
 
-/// Accepts the input `hidden`, which is ill-formed, once it was asked `cause`; all else is right. It counts what it is asked.
-#[derive(Clone)]
-struct Remembering {
-    cause: Input,
-    hidden: Input,
-    asked: Arc<AtomicUsize>,
-    has_seen: bool,
-    decoders: Vec<DecoderInfo>,
-}
-
-impl Adapter for Remembering {
-    fn name(&self) -> &'static str {
-        "remembering"
-    }
-
-    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        Ok(Box::new(self.clone()))
-    }
-}
-
-impl Session for Remembering {
-    fn decoders(&self) -> &[DecoderInfo] {
-        &self.decoders
-    }
-
-    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        self.asked.fetch_add(inputs.len(), Ordering::Relaxed);
-        for (number, input) in inputs.iter().enumerate() {
-            self.has_seen |= **input == self.cause;
-            let answer = match str::from_utf8(&input.bytes()) {
-                Err(error) if !(self.has_seen && **input == self.hidden) => {
-                    Observation::reject(Some(error.valid_up_to()), None)
-                }
-                _ => Observation::accept(Text::None),
-            };
-            answered(number, answer.into());
-        }
-    }
-}
-
 #[test]
 fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let suite = default_suite();
     let mut plan = Plan::selected(suite, |id: &CaseId| id.recipe.is_none());
     plan.cases.retain(|case| matches!(*case.input, Input::Bytes(_)));
     // The one is asked first and the other last: every trial that shows the failure asks all that is between.
-    let well_formed = |input: &Input| str::from_utf8(&input.bytes()).is_ok();
-    let inputs = || plan.cases.iter().map(|case| &*case.input);
-    let is_single = |wanted: &&Input| inputs().filter(|input| input == wanted).count() == 1;
-    let cause = inputs().find(is_single).expect("one is asked once").clone();
-    let hidden = plan.cases.iter().rev().map(|case| &*case.input);
-    let hidden =
-        hidden.filter(|input| !well_formed(input)).find(is_single).expect("one is ill-formed").clone();
-    let decoder = info("d".to_owned(), "remembering");
+    let inputs: Vec<Vec<u8>> = plan.cases.iter().map(|case| case.input.bytes().to_vec()).collect();
+    let is_single = |wanted: &&Vec<u8>| inputs.iter().filter(|input| input == wanted).count() == 1;
+    let cause = inputs.iter().find(is_single).expect("one is asked once").clone();
+    let ill_formed = inputs.iter().rev().filter(|input| str::from_utf8(input).is_err());
+    let hidden = ill_formed.clone().find(is_single).expect("one is ill-formed").clone();
     let asked = Arc::new(AtomicUsize::new(0));
-    let remembering =
-        Remembering { cause, hidden, asked: Arc::clone(&asked), has_seen: false, decoders: vec![decoder] };
-    let (record, _) =
-        record_run(&plan, &[Box::new(remembering) as Box<dyn Adapter>], &jobs(1), RunFacts::default());
+    // It accepts the one that is hidden once it was asked the cause; all else is right. It counts what it is asked.
+    let remembering = {
+        let asked = Arc::clone(&asked);
+        move || {
+            let (cause, hidden, asked, has_seen) =
+                (cause.clone(), hidden.clone(), Arc::clone(&asked), Cell::new(false));
+            let accepts = move |bytes: &[u8]| {
+                asked.fetch_add(1, Ordering::Relaxed);
+                has_seen.set(has_seen.get() || bytes == cause);
+                has_seen.get() && bytes == hidden
+            };
+            vec![validator("remembering", accepts, never)]
+        }
+    };
+    let adapter: Box<dyn Adapter> = Box::new(Planted(remembering));
+    let (record, _) = record_run(&plan, &[adapter], &jobs(1), RunFacts::default());
     let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
     assert_eq!(again.dependences.len(), 1, "{again:?}");
     let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());

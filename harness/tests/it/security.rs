@@ -48,8 +48,8 @@ fn what_is_about_attacks_is_what_is_critical_and_what_replays_an_incident() {
 /// fewer.
 fn lax() -> Vec<InProcessDecoder> {
     let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
-    let chunks = Made::new(claim, Fault::None, |_, _, _| Shown::Nothing, true);
-    let chunks = chunks.decoder("accepts-chunks", "lax");
+    let chunks = Made::new(claim, Fault::None, true).showing(Shown::Nothing, |_, _, _| true);
+    let chunks = chunks.decoder("accepts-chunks");
     let accepts_all = validator("accepts-all", |_| true, |_| false);
     vec![accepts_all, InProcessDecoder { decode: Box::new(|bytes| validated(bytes).into()), ..chunks }]
 }

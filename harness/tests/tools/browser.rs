@@ -1,11 +1,10 @@
 //! Chromium without a window.
 
+use crate::typed::Folder;
 use serde_json::Value;
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 /// A page after its scripts have run.
 pub(crate) struct Visit {
@@ -32,8 +31,7 @@ pub(crate) fn visit(browser: &Path, page: &Path, fragment: &str) -> Visit {
 
 /// The same with those flags of the browser's.
 pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&str]) -> Visit {
-    let folder = TempDir::new().expect("there is room for a folder");
-    let log = folder.path().join("network.json");
+    let folder = Folder::new();
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"])
         .args(["--no-first-run", "--disable-background-networking", "--disable-component-update"])
@@ -42,8 +40,8 @@ pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&
         // Whatever is asked for, by whom ever, there is nobody: the tests must not depend on a network.
         .arg("--proxy-server=127.0.0.1:9")
         .arg("--window-size=1400,900")
-        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("--log-net-log={}", log.display()))
+        .arg(format!("--user-data-dir={}", folder.at("profile")))
+        .arg(format!("--log-net-log={}", folder.at("network.json")))
         .arg(format!("file://{}{fragment}", page.display()))
         .stdin(Stdio::null())
         .output()
@@ -51,8 +49,8 @@ pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "the browser failed: {stderr}");
     let console = stderr.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect();
-    let log = fs::read_to_string(log).expect("the browser logs what it asks for");
-    Visit { dom: String::from_utf8_lossy(&output.stdout).into_owned(), console, requests: requests(&log) }
+    let requests = requests(&folder.read("network.json"));
+    Visit { dom: String::from_utf8_lossy(&output.stdout).into_owned(), console, requests }
 }
 
 /// The addresses in a network log that a page asked for. The browser asks for things of its own; those have no origin.

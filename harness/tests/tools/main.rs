@@ -97,7 +97,7 @@ fn main() -> ExitCode {
             no_part_of_the_page_scrolls_sideways_as_a_whole;
         many_decoders: a_page_of_200_decoders_is_short_and_opens_at_400_pixels,
             a_search_finds_a_decoder_that_is_folded_and_folds_it_again,
-            a_number_of_the_summary_opens_what_it_leads_to, on_paper_the_folds_of_the_overview_are_open,
+            a_number_of_the_summary_opens_what_it_leads_to,
             the_page_of_a_vector_folds_the_names_of_many_decoders_and_a_search_opens_them;
         looking_up: bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first,
             a_card_leads_to_the_page_of_its_cause_and_that_to_the_decoders,

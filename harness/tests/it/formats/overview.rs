@@ -103,20 +103,6 @@ fn the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it() {
 }
 
 #[test]
-fn the_matrix_has_twelve_questions_and_its_key_stands_above_it() {
-    let page = html(&unfolded());
-    let table = part(&page, "<table class=\"matrix\"", "</table>");
-    let questions = texts_of(table, "<span").into_iter().take(12).collect::<Vec<_>>();
-    assert_eq!(table.matches("data-question=").count(), 12);
-    assert_eq!((questions[0], questions[1], questions[11]), ("overlong forms", "surrogates", "chunks"));
-    let matrix = section(&page, "matrix");
-    let key = matrix.find("class=\"legend\"").expect("there is a key");
-    assert!(key < matrix.find("<table").expect("there is a table"));
-    let cells = table.split("<tr").last().expect("there is a row").matches("<td class=\"cell ").count();
-    assert_eq!(cells, 12);
-}
-
-#[test]
 fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline() {
     let families = |record: &RunRecord| -> Vec<(String, bool)> {
         let page = html(record);
