@@ -53,42 +53,11 @@ pub(crate) fn calls(text: &str) -> Input {
 
 /// Fifteen inputs of either kind: well-formed, ill-formed, cut, with a BOM, empty.
 pub(crate) fn inputs() -> Vec<Input> {
-    let bytes = [
-        "",
-        "00",
-        "41",
-        "c3a9",
-        "e282ac",
-        "f09f9880",
-        "efbbbf41",
-        "41c080",
-        "eda080",
-        "f4908080",
-        "ff",
-        "e282",
-        "41f09f98",
-        "80414280",
-        "22275c0a0d25",
-    ];
-    let scripts = [
-        "-",
-        ".",
-        "41",
-        "41 .",
-        "c3 a9 .",
-        "c3 .",
-        "e2 - 82 ac .",
-        "efbb bf41 .",
-        "ff .",
-        "41 ff 42 .",
-        "41 . ~ 42 .",
-        "c3 ~ a9 .",
-        "ff ~ 41 .",
-        "c3 - a9 . ~ 41 ff . ~ 41 .",
-        "ff . ~ c3 . ~ ~ 41",
-    ];
-    let bytes = bytes.map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
-    bytes.into_iter().chain(scripts.map(calls)).collect()
+    let bytes =
+        "|00|41|c3a9|e282ac|f09f9880|efbbbf41|41c080|eda080|f4908080|ff|e282|41f09f98|80414280|22275c0a0d25";
+    let scripts = "-|.|41|41 .|c3 a9 .|c3 .|e2 - 82 ac .|efbb bf41 .|ff .|41 ff 42 .|41 . ~ 42 .|c3 ~ a9 .|ff ~ 41 .|c3 - a9 . ~ 41 ff . ~ 41 .|ff . ~ c3 . ~ ~ 41";
+    let bytes = bytes.split('|').map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
+    bytes.chain(scripts.split('|').map(calls)).collect()
 }
 
 /// Checks the lines that answer hello, as many as they say, and reads them.

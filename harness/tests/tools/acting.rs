@@ -8,32 +8,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Reports the state of the page: which part is shown, its text as a reader sees it, and whether it is too wide.
-const REPORT: &str = r#"
-    const seen = document.createElement("pre");
-    seen.id = "seen";
-    const say = (name, value) => seen.append(`${name}: ${value}\n`);
-    const text = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
-        .map((one) => one.innerText.replace(/\s+/g, " ").trim());
-    const settled = async () => {
-        do await new Promise((done) => setTimeout(done, 20));
-        while (document.querySelector("main").hasAttribute("aria-busy"));
-    };
-    const filter = document.querySelector('#filter');
-    const type = async (words) => { filter.value = words; filter.dispatchEvent(new Event("input")); await settled(); };
-    const key = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-    const printed = (count) => {
-        const before = count();
-        dispatchEvent(new Event("beforeprint"));
-        const printed = count();
-        dispatchEvent(new Event("afterprint"));
-        return [before, printed, count()];
-    };
-    const openAll = async () => {
-        document.querySelectorAll("details").forEach((one) => { one.open = true; });
-        await settled();
-    };
-    await settled();
-"#;
+const REPORT: &str = include_str!("acting.js");
 
 /// Opens the page of `record` as it is, and then at each of `fragments` in a frame.
 pub(crate) fn opened(record: &RunRecord, fragments: &[&str]) -> [Visit; 2] {
