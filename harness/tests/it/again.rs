@@ -12,7 +12,6 @@ const SELECTION: &str = "--only standard/*@- --only standard/copyright-sign@* --
 /// It is started hundreds of times, and what is installed beside Python would be looked at each time.
 const ADAPTER: &str = "-- python3 -S tests/adapters/remembers.py";
 
-/// The record of a run, and what it printed.
 #[track_caller]
 fn judged(words: &str, fault: &str) -> (RunRecord, String) {
     let (record, said) = recorded(&format!("--format html,junit {words} {ADAPTER} {fault}"));

@@ -64,7 +64,6 @@ fn plan(stride: usize, first: usize) -> Plan<'static> {
     Plan { suite: ALL.suite, cases: cases.cloned().collect() }
 }
 
-/// The record of decoders with these claims, faults and words.
 fn record(made: Vec<(Claim, Fault, bool)>, plan: &Plan<'_>) -> RunRecord {
     let decoders = move || {
         let made = made.iter().enumerate();

@@ -26,7 +26,6 @@ fn open(text: &str, claim: CommandClaim) -> Box<dyn Session> {
     adapter(text, claim, Supervision::default()).open().expect("the probe passes")
 }
 
-/// Why a program cannot be asked, in one line.
 #[track_caller]
 fn broken(text: &str, claim: CommandClaim) -> String {
     match adapter(text, claim, Supervision::default()).open().err() {

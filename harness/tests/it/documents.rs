@@ -20,7 +20,6 @@ fn documents() -> Vec<Document> {
     paths.iter().map(|path| Document::read(path)).collect()
 }
 
-/// The addresses of the links and pictures in `document`.
 fn links(document: &Document) -> Vec<String> {
     let addresses = document.events().filter_map(|event| match event {
         Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.to_string()),

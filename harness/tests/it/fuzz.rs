@@ -40,7 +40,6 @@ fn found(
     search(&[Box::new(Planted(decoders))], wants, options).decoders
 }
 
-/// Searches so many inputs.
 fn runs(runs: u64) -> FuzzOptions {
     FuzzOptions { seed: 1, runs: Some(runs), ..FuzzOptions::default() }
 }

@@ -39,7 +39,6 @@ fn group(cases: Ranges) -> OutcomeGroup {
     OutcomeGroup { verdict: VerdictKind::Fail, cause, checked: vec!["answer".to_owned()], cases }
 }
 
-/// Puts sets into a report.
 type Fill = fn(&mut RunRecord, Vec<Ranges>);
 
 #[test]

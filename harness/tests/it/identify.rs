@@ -125,7 +125,6 @@ fn what_is_known_of_a_decoder_when_it_is_interrupted_is_said() {
     }
 }
 
-/// A decoder of this program.
 fn opened(name: &str) -> (Box<dyn Session>, usize) {
     let (adapter, decoder) = name.split_once('/').expect(name);
     let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
@@ -134,7 +133,6 @@ fn opened(name: &str) -> (Box<dyn Session>, usize) {
     (session, number)
 }
 
-/// Where two decoders of this program part.
 fn parting(names: [&str; 2]) -> Parting {
     let interrupted = AtomicBool::new(false);
     let mut asked = names.map(opened);

@@ -9,7 +9,6 @@ use illformed_judge::claim::{Kind, OutputKind, ScriptSupport};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All functions with their libraries.
 fn rows() -> impl Iterator<Item = (&'static TableLibrary, &'static TableFunction)> {
     TableLibrary::all()
         .iter()

@@ -84,7 +84,6 @@ pub(crate) fn has(bytes: &[u8], wanted: &[u8]) -> bool {
     bytes.windows(wanted.len()).any(|window| window == wanted)
 }
 
-/// A lossy decoder whose text `decode` gives.
 pub(crate) fn lossy(name: &str, decode: impl Fn(&[u8]) -> String + 'static) -> InProcessDecoder {
     let claim = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
     InProcessDecoder::one_shot(name, "planted", claim, move |bytes| {
@@ -96,7 +95,6 @@ pub(crate) fn lossy(name: &str, decode: impl Fn(&[u8]) -> String + 'static) -> I
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     None,
-    /// Reports an error one byte later than where it is.
     OffsetPlusOne,
     /// Says that every ill-formed subsequence is one byte longer.
     LengthPlusOne,
@@ -104,11 +102,8 @@ pub(crate) enum Fault {
     Accepts,
     /// Reports at the end what it should have reported before.
     ReportsAtTheEnd,
-    /// Puts everything out at the end.
     TextAtTheEnd,
-    /// Loses the last code.
     LosesTheLast,
-    /// Refuses U+0041.
     RefusesA,
     /// Puts out one code too many for each error.
     ReplacesTwice,
@@ -133,7 +128,6 @@ pub(crate) struct History {
     pub(crate) row: usize,
     /// Of this use: the last events with their bytes, the newest first.
     pub(crate) last: Vec<(Event, Vec<u8>)>,
-    /// It has decided to see nothing more.
     pub(crate) ended: bool,
 }
 
@@ -161,7 +155,6 @@ impl History {
     }
 }
 
-/// What becomes of an event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Shown {
     Nothing,
@@ -203,7 +196,6 @@ impl Made {
         Self { claim, fault, shown, when, talks, decoder, replacer, held, unreported, history }
     }
 
-    /// Shows an event so, when that is true.
     pub(crate) fn showing(self, shown: Shown, when: When) -> Self {
         Self { shown, when, ..self }
     }
@@ -298,7 +290,6 @@ impl Made {
         decided
     }
 
-    /// Gives out what a call brings: a chunk, or the end.
     fn call(&mut self, chunk: Option<&[u8]>) -> Result<Text, StreamError> {
         let mut events = Vec::new();
         let sink = |event: Event, bytes: &[u8]| events.push((event, bytes.to_vec()));

@@ -81,7 +81,6 @@ fn each_shipped_baseline_notices_one_change_of_its_decoder() {
     assert!(planted > 0, "no decoder with a baseline is on this machine");
 }
 
-/// All files below `folder`.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         fs::read_dir(folder).expect("it is a folder").map(|entry| entry.expect("it is there").path());

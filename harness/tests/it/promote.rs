@@ -21,7 +21,6 @@ fn mutant(name: &str) -> String {
     format!("--decoder mutants/{name} -- '{}' serve", program("workshop"))
 }
 
-/// The ids of the vectors that are printed.
 fn ids(said: &Said) -> Vec<String> {
     let id = |line: &str| {
         let vector: Value = serde_json::from_str(line).expect("a line is JSON");

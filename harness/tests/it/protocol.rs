@@ -168,7 +168,6 @@ fn input_of(request: &str) -> Input {
     }
 }
 
-/// The lines that begin with `arrow` in the blocks of the contract, without it.
 fn contract_lines(arrow: &str) -> Vec<String> {
     let contract = fs::read_to_string(adapters().join("CONTRACT.md")).expect("the contract is there");
     let blocks = contract.split("```").skip(1).step_by(2);

@@ -26,7 +26,6 @@ use std::time::Duration;
 struct Fake {
     name: &'static str,
     decoders: usize,
-    /// How long each answer takes.
     delay: Duration,
     /// From its second session on it has another decoder.
     changes: bool,
@@ -252,7 +251,6 @@ fn a_record_is_the_same_however_many_are_asked_at_a_time() {
     assert!(of(1) == of(4));
 }
 
-/// Panics at its thousandth case.
 struct Panicking(usize);
 
 impl Observer for Panicking {

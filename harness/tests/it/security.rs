@@ -15,7 +15,6 @@ use illformed_vectors::{Importance, IncidentFile, Suite};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The vectors that `--security` selects.
 fn selected() -> BTreeSet<&'static str> {
     let suite = Suite::embedded();
     let vectors = suite.vectors().filter(|vector| is_security(suite, vector));

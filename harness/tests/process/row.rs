@@ -30,24 +30,19 @@ pub(crate) struct Row {
     pub(crate) is_command: bool,
     pub(crate) supervision: Supervision,
     pub(crate) cases: fn() -> Vec<Case<'static>>,
-    /// How often each case is asked.
     pub(crate) repeat: usize,
     /// Whether the user interrupts the run when the adapter has made the file `waits`.
     pub(crate) is_interrupted: bool,
-    /// Why it cannot be asked.
     pub(crate) broken: Option<String>,
     /// The verdicts of these cases; all others pass.
     pub(crate) verdicts: Vec<(Range<usize>, String)>,
     /// The exit codes, the decisive one first.
     pub(crate) exit_codes: &'static [u8],
     pub(crate) reasked: Reasked,
-    /// What holds for its standard error.
     pub(crate) stderr: fn(&str) -> bool,
     /// What must not be recorded as compared.
     pub(crate) unchecked: Option<&'static str>,
-    /// How many processes are started.
     pub(crate) starts: Option<usize>,
-    /// The least time that it takes.
     pub(crate) least: Duration,
 }
 
@@ -78,7 +73,6 @@ impl Row {
         Self::new(name, format!("marked() {{ {act}; }}; greet; serve"))
     }
 
-    /// The marked case has this verdict.
     pub(crate) fn gets(self, verdict: impl Into<String>) -> Self {
         self.case(MARKED, verdict)
     }
@@ -102,7 +96,6 @@ impl Row {
         self
     }
 
-    /// Nothing can be asked.
     pub(crate) fn broken(mut self, why: &str) -> Self {
         self.broken = Some(why.to_owned());
         self.exits(&[3])
@@ -118,7 +111,6 @@ impl Row {
         self
     }
 
-    /// The limit of an answer is reached.
     pub(crate) fn waits(self) -> Self {
         Self { least: LIMIT, ..self }.with(|supervision| supervision.answer_limit = LIMIT)
     }
@@ -149,7 +141,6 @@ impl Row {
         interrupted.range(MARKED..CASES, "not-asked: interrupted").exits(&[3])
     }
 
-    /// Everything that is not as expected, with both sides.
     pub(crate) fn differences(&self, seen: &Seen) -> Vec<String> {
         let mut differences = Vec::new();
         let mut hold = |place: &str, expected: &str, seen: &str| {
@@ -197,12 +188,10 @@ pub(crate) fn standard() -> Vec<Case<'static>> {
     vectors(is_of_standard).collect()
 }
 
-/// Two hundred well-formed vectors.
 pub(crate) fn two_hundred() -> Vec<Case<'static>> {
     vectors(is_well_formed).take(200).collect()
 }
 
-/// The vectors that `wants` wants, as they are.
 pub(crate) fn vectors(wants: fn(&Vector) -> bool) -> impl Iterator<Item = Case<'static>> {
     Suite::embedded().vectors().filter(move |vector| wants(vector)).map(Case::of)
 }

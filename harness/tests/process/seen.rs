@@ -24,7 +24,6 @@ const MOST_OF_RECORD: usize = 1_000_000;
 /// What a decoder shows when cases are asked again in fresh processes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Reasked {
-    /// The same answers.
     #[default]
     Same,
     /// A failure that depends on earlier cases.
@@ -37,7 +36,6 @@ pub(crate) enum Reasked {
     Never,
 }
 
-/// What a run made of an adapter.
 pub(crate) struct Seen {
     /// Why it could not be asked; empty if it could.
     pub(crate) broken: String,
@@ -81,7 +79,6 @@ impl Observer for DetailObserver<'_> {
 }
 
 impl Seen {
-    /// Runs the adapter of `row`.
     pub(crate) fn of(row: &Row) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
         let start = Instant::now();

@@ -40,7 +40,6 @@ pub(crate) fn blind(record: &mut RunRecord) -> &mut DecoderRecord {
     record.decoders.last_mut().expect("the blind decoder was asked")
 }
 
-/// The cases that it fails, in order.
 fn bad(blind: &DecoderRecord) -> Vec<usize> {
     let mut bad: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
     bad.sort_unstable();

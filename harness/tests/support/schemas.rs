@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// All schemas by name, compiled.
 pub(crate) struct Schemas(pub(crate) BTreeMap<&'static str, Validator>);
 
 impl Schemas {
@@ -28,7 +27,6 @@ impl Schemas {
         Self(Self::FILES.map(|name| (name, compiled(name))).into())
     }
 
-    /// Whether `line` is JSON and the schema `name` takes it.
     pub(crate) fn check(&self, name: &str, line: &str) -> Result<(), String> {
         let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         self.0[name].validate(&value).map_err(|error| error.to_string())

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// What a command ended with and wrote.
 #[derive(Debug)]
 pub(crate) struct Said {
     pub(crate) code: Option<i32>,
@@ -23,7 +22,6 @@ impl Said {
         Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// Asserts the exit code.
     #[track_caller]
     pub(crate) fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
@@ -88,7 +86,6 @@ pub(crate) fn read_record(path: &Path) -> RunRecord {
     RunRecord::from_json("report.json", &text).expect("the report is a record")
 }
 
-/// A folder for what commands read and write.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -115,7 +112,6 @@ impl Folder {
         fs::write(self.path(name), text).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
-    /// The names of what is in it.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries =
             fs::read_dir(self.0.path()).expect("it is a folder").map(|entry| entry.expect("it is there"));
@@ -135,7 +131,6 @@ impl Folder {
         Said::of(command.env("PATH", path.expect("PATH is one")))
     }
 
-    /// What `illformed` says in this folder.
     #[track_caller]
     pub(crate) fn typed(&self, line: &str) -> Said {
         Said::of(illformed(line).current_dir(self.0.path()))

@@ -25,7 +25,6 @@ pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> Said {
     acted_with(record, fragment, steps, &[])
 }
 
-/// Like [`acted`], with more flags of the browser's.
 pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> Said {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
@@ -77,7 +76,6 @@ fn folder_with_acting_page(record: &RunRecord, steps: &str) -> Folder {
     folder
 }
 
-/// What `steps` said.
 #[track_caller]
 pub(crate) fn said(visit: &Visit, steps: &str) -> Said {
     assert_eq!(visit.console, [""; 0], "{steps}");

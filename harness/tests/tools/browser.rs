@@ -8,7 +8,6 @@ use std::process::{Command, Stdio};
 
 /// A page after its scripts have run.
 pub(crate) struct Visit {
-    /// The document as markup.
     pub(crate) dom: String,
     /// What was written to the console; complaints of the page's policy are among it.
     pub(crate) console: Vec<String>,
@@ -16,7 +15,6 @@ pub(crate) struct Visit {
     pub(crate) requests: Vec<String>,
 }
 
-/// The browser, if there is one on the PATH.
 pub(crate) fn browser() -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let names = ["chromium", "chromium-browser", "google-chrome"];
@@ -29,7 +27,6 @@ pub(crate) fn visit(browser: &Path, page: &Path, fragment: &str) -> Visit {
     visit_with(browser, page, fragment, &["--virtual-time-budget=3000"])
 }
 
-/// The same with those flags of the browser's.
 pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&str]) -> Visit {
     let folder = Folder::new();
     let output = Command::new(browser)

@@ -8,7 +8,6 @@ use quick_junit::Report;
 use serde_json::Value;
 use std::process::Command;
 
-/// A Python that has junitparser.
 pub(crate) fn python() -> Option<&'static str> {
     ["python3", "/usr/bin/python3"].into_iter().find(|python| {
         let output = Command::new(python).args(["-c", "import junitparser"]).output();

@@ -4,7 +4,6 @@ use crate::acting::acted;
 use crate::reports::small;
 use illformed_judge::explain::{parse_bytes, spaced_hex};
 
-/// Types each of these into the search.
 fn type_each(texts: &[&str]) -> String {
     let texts = serde_json::to_string(texts).expect("texts are JSON");
     format!(

@@ -6,7 +6,6 @@ use illformed_judge::cause::Cause;
 use std::path::Path;
 use std::process::Command;
 
-/// A shared library in a folder of its own.
 pub(crate) struct Compiled(Folder);
 
 pub(crate) fn compiled() -> Compiled {
@@ -104,7 +103,6 @@ const FAULTY: [(&str, &str, Cause); 24] = [
     ("keeps_state(bytes, len) -> bool", "", Cause::DependsOnPlace),
 ];
 
-/// The words for such a function.
 pub(crate) fn call(call: &str, sized_by: &str) -> String {
     let sized = if sized_by.is_empty() {
         String::new()

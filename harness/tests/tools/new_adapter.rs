@@ -15,7 +15,6 @@ pub(crate) fn needed_programs(language: &str) -> Vec<String> {
     compiler.into_iter().chain(runs).collect()
 }
 
-/// A text and what stands in its place.
 type Edit = (&'static str, &'static str);
 
 /// Writes the template of C or C++ to `mine.EXTENSION`, with `edits`, and has it compiled as `mine`.

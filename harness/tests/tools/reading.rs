@@ -4,10 +4,8 @@ use crate::acting::{acted_in_frames, acted_with};
 use crate::in_browser::FRAGMENTS;
 use crate::reports::{baselined_each, small};
 
-/// Lists whatever is hard to see, by the formula of WCAG 2: less than 4.5 of a text to what is behind it.
 const CONTRAST: &str = include_str!("contrast.js");
 
-/// Lists what has no name, no scope, no order, or an id that is not its own.
 const NAMES: &str = include_str!("names.js");
 
 pub(crate) fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper() {

@@ -51,7 +51,6 @@ const BLIND_SPOTS: [(&str, &str, &str, Cause, &str); 16] = [
     ),
 ];
 
-/// A function that is swept, and what is said of it.
 fn swept(compiled: &Compiled, call: &str, sweep: &str) -> (DecoderRecord, Said) {
     let (mut record, said) = compiled.run(&format!("--only *@- --sweep {sweep} {call}"));
     (record.decoders.remove(0), said)

@@ -8,7 +8,6 @@ use illformed::record::run_record::{
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 
-/// How many groups the vectors are in.
 const GROUPS: usize = 25;
 
 /// A record of so many decoders and vectors, each vector with two derived cases. Every fourth decoder has faults, of eleven

@@ -18,7 +18,6 @@ use snapbox::data::DataFormat;
 use snapbox::{Assert, Data, file};
 use std::fs;
 
-/// What a command of the documents may need.
 const PROGRAMS: [&str; 7] = ["cc", "iconv", "javac", "node", "perl", "python3", "tclsh"];
 
 /// Colours and faintness of the drawing, which are too faint on black, and what stands out.
@@ -43,7 +42,6 @@ pub(crate) fn guides() -> Vec<Document> {
     paths.iter().map(|path| Document::read(path)).collect()
 }
 
-/// The programs without which the commands of `document` cannot run.
 pub(crate) fn needed_programs(document: &Document) -> Vec<&'static str> {
     let commands: Vec<String> = document.blocks().iter().flat_map(commands).collect();
     let is_typed = |program: &&str| {
@@ -140,7 +138,6 @@ fn write_files_of_the_readme(workshop: &Folder) {
     }
 }
 
-/// What a reader types for `block`.
 fn commands(block: &Block) -> Vec<String> {
     let lines = block.text.lines();
     match block.language.as_str() {
@@ -191,7 +188,6 @@ const FEWER: [(&str, &str); 3] = [
     ("--decoder 'std/*'  ", "--decoder std/from-utf8 "),
 ];
 
-/// The same in less time.
 fn shortened(command: &str) -> String {
     let fewer = FEWER.iter().filter(|_| !is_whole());
     let command = &fewer.fold(command.to_owned(), |command, (all, few)| command.replace(all, few));

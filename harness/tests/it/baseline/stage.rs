@@ -24,7 +24,6 @@ impl Stage {
         self.0.path(name)
     }
 
-    /// The only baseline that was written.
     pub(crate) fn text(&self) -> String {
         self.0.read("baselines/turned/strict.json")
     }
@@ -49,13 +48,11 @@ impl Stage {
         self.typed(&format!("run {formats} {findings} {VECTORS} {more} -- python3 -S '{program}' {faults}"))
     }
 
-    /// The same, held to the baseline.
     #[track_caller]
     pub(crate) fn held(&self, faults: &str, more: &str) -> Said {
         self.run(faults, &format!("--baseline baselines {more}"))
     }
 
-    /// Writes a baseline of the last report.
     #[track_caller]
     pub(crate) fn write(&self, reason: &str, more: &str) -> Said {
         self.typed(&format!("baseline write report.json --out baselines --reason '{reason}' {more}"))

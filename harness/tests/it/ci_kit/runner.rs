@@ -8,12 +8,10 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What a step left behind.
 pub(crate) struct Step {
     pub(crate) code: Option<i32>,
     pub(crate) log: String,
@@ -29,7 +27,6 @@ impl Runner {
         runner
     }
 
-    /// A machine without it.
     pub(crate) fn bare() -> Self {
         let runner = Self(Folder::new());
         for folder in ["bin", "temp"] {
@@ -49,14 +46,12 @@ impl Runner {
         self.0.read(name)
     }
 
-    /// Puts a program on the PATH.
     pub(crate) fn program(&self, name: &str, script: &str) {
         let path = self.path("bin").join(name);
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("there is room");
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
     }
 
-    /// The step of that name, with these inputs.
     pub(crate) fn step(&self, name: &str, inputs: &[(&str, &str)]) -> Step {
         let script = root().join(".github/actions/illformed/run.sh");
         let path = format!("{}:{}", self.path("bin").display(), path_with_python().display());

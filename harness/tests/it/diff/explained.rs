@@ -5,7 +5,6 @@ use illformed::record::run_record::{AdapterNote, RunRecord};
 use illformed_judge::claim::{Bom, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_vectors::Input;
 
-/// What makes another report of a report.
 type Edit = fn(&mut RunRecord);
 
 #[test]

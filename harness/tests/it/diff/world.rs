@@ -4,7 +4,6 @@ use crate::typed::{Folder, Said, read_record, typed};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::json;
 
-/// A folder with reports, each in the folder of its name.
 pub(crate) struct World(pub(crate) Folder);
 
 impl World {
@@ -29,7 +28,6 @@ impl World {
         assert!(self.0.path(name).join("report.json").is_file(), "{words} writes no report");
     }
 
-    /// Makes the report `name` of the report `from`.
     pub(crate) fn edit(&self, from: &str, name: &str, edit: impl FnOnce(&mut RunRecord)) {
         let mut record = read_record(&self.0.path(from).join("report.json"));
         edit(&mut record);
@@ -42,7 +40,6 @@ impl World {
         self.0.at(&format!("{name}/report.json"))
     }
 
-    /// What the command says of `old` and `new` with these words.
     #[track_caller]
     pub(crate) fn diff(&self, words: &str) -> Said {
         self.diff_of(words, "old", "new")
@@ -56,7 +53,6 @@ impl World {
     }
 }
 
-/// Asserts that no line has more than 80 columns.
 #[track_caller]
 pub(crate) fn assert_narrow(text: &str) {
     assert_eq!(text.lines().find(|line| line.chars().count() > 80), None);

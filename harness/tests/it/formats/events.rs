@@ -14,7 +14,6 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-/// Longer than anything here may take.
 const NEVER: Duration = Duration::from_mins(2);
 
 fn validator() -> Validator {
@@ -92,7 +91,6 @@ fn the_schema_refuses_what_is_no_event() {
     }
 }
 
-/// Remembers what each write brought.
 #[derive(Default)]
 struct Writes(Vec<Vec<u8>>);
 
@@ -107,7 +105,6 @@ impl Write for &mut Writes {
     }
 }
 
-/// What the lines about these absent adapters are written in.
 fn written(absent: Vec<AdapterNote>) -> Vec<Vec<u8>> {
     let plan = Plan::selected(Suite::embedded(), |_| false);
     let mut writes = Writes::default();

@@ -8,11 +8,9 @@ use std::os::unix::fs::symlink;
 
 const ALL: &str = "terminal,json,html,junit,sarif,github,markdown,summary,shields";
 
-/// The files of all formats, but for the lines of events.
 const FILES: [&str; 7] =
     ["report.json", "report.html", "report.xml", "report.sarif", "report.md", "summary.md", "shields.json"];
 
-/// A short run that fails, in these formats.
 fn run(formats: &str, out: &str) -> Command {
     let adapter = "-- sh tests/adapters/accepts-everything.sh";
     let what = "--only overlong/nul-* --decoder */blind";

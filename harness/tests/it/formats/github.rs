@@ -6,7 +6,6 @@ use illformed::tell::report::{SourceLocation, annotations, summary, without_comm
 use snapbox::{assert_data_eq, file};
 use std::collections::BTreeSet;
 
-/// A workflow command: its name, its properties, its text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Command {
     pub(crate) name: String,
@@ -51,13 +50,11 @@ pub(crate) fn commands(output: &str) -> Vec<Command> {
     commands
 }
 
-/// Those that name `file`.
 fn of_file<'a>(commands: &'a [Command], file: &str) -> Vec<&'a Command> {
     let file = ("file".to_owned(), file.to_owned());
     commands.iter().filter(|command| command.properties.contains(&file)).collect()
 }
 
-/// `record`, with so many decoders more that are as the blind one.
 fn with_more(mut record: RunRecord, more: usize) -> RunRecord {
     let like = blind(&mut record).clone();
     let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };

@@ -16,7 +16,6 @@ fn suite<'a>(report: &'a Report, name: &str) -> &'a TestSuite {
     suite.unwrap_or_else(|| panic!("no suite {name}"))
 }
 
-/// What came of a test case: a word and the message.
 #[track_caller]
 fn outcome(suite: &TestSuite, name: &str) -> (&'static str, String) {
     let case = suite.test_cases.iter().find(|case| case.name.as_str() == name);

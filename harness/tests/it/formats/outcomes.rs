@@ -111,7 +111,6 @@ fn each_outcome_of_a_run_has_its_exit_codes_its_first_line_and_its_badge() {
     }
 }
 
-/// Exit codes, first line, and badge.
 const OUTCOMES: &str = "\
 [] | green: every decoder passes | brightgreen: 2/2 decoders conform
 [] | green: every decoder passes | brightgreen: conforms

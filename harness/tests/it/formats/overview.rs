@@ -13,18 +13,15 @@ fn part<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     after.split_once(end).map_or("", |(part, _)| part)
 }
 
-/// The section with that id, without those after it.
 fn section<'a>(page: &'a str, id: &str) -> &'a str {
     part(page, &format!("<section id=\"{id}\""), "</section>")
 }
 
-/// What stands in the element of that class, in all that `text` has.
 fn texts_of<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     let after = text.split(start).skip(1);
     after.filter_map(|rest| rest.split_once('>')?.1.split('<').next()).collect()
 }
 
-/// The causes that decoders of `record` have.
 fn causes(record: &RunRecord) -> BTreeSet<Cause> {
     record.decoders.iter().flat_map(|decoder| &decoder.by_claim.causes).map(|cause| cause.id).collect()
 }

@@ -21,13 +21,11 @@ fn validator() -> Validator {
     jsonschema::validator_for(&schema).expect("the schema is a schema")
 }
 
-/// The log, which keeps to the schema.
 #[track_caller]
 fn log(record: &RunRecord) -> Value {
     log_at(record, None)
 }
 
-/// The same with results that point at `source`.
 #[track_caller]
 fn log_at(record: &RunRecord, source: Option<&SourceLocation>) -> Value {
     let validator = validator();

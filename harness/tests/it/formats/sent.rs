@@ -7,7 +7,6 @@ use illformed::tell::report::{
 };
 use illformed_judge::shown::shown_input;
 
-/// What a format makes of a record.
 type Render = fn(&RunRecord) -> String;
 
 fn printed(record: &RunRecord, findings: usize) -> String {

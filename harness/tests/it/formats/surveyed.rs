@@ -9,7 +9,6 @@ fn surveyed(record: RunRecord) -> RunRecord {
     RunRecord { survey_of_all_but: Some("illformed-codec".to_owned()), ..record }
 }
 
-/// How many failures each of the three formats for machines has.
 fn failures(record: &RunRecord) -> [usize; 3] {
     let report = Report::deserialize_from_str(&junit(record)).expect("it is JUnit");
     let log: serde_json::Value = serde_json::from_str(&sarif(record, None)).expect("it is JSON");

@@ -22,7 +22,6 @@ fn longest_run(bytes: &[u8], unit: &[u8]) -> usize {
     longest
 }
 
-/// Runs of adjacent errors by their lengths.
 fn runs_of_errors(bytes: &[u8]) -> Vec<usize> {
     let mut runs = Vec::new();
     let mut run = 0;
@@ -37,7 +36,6 @@ fn runs_of_errors(bytes: &[u8]) -> Vec<usize> {
     runs
 }
 
-/// Wrong with runs and lengths.
 fn of_runs() -> Vec<InProcessDecoder> {
     let most = |bytes: &[u8]| runs_of_errors(bytes).into_iter().max().unwrap_or(0);
     vec![
@@ -118,7 +116,6 @@ fn a_run_is_shrunk_to_its_shortest_length() {
     }
 }
 
-/// `earlier` and the input, as they are typed.
 fn sequence(finding: &FuzzFinding) -> Vec<String> {
     finding.earlier.iter().chain([&finding.input]).map(|input| input.0.to_string()).collect()
 }

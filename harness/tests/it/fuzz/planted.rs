@@ -9,7 +9,6 @@ use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use std::cell::Cell;
 
-/// What is found of the decoder of that name.
 fn found(decoders: fn() -> Vec<InProcessDecoder>, name: &'static str, options: FuzzOptions) -> FuzzedDecoder {
     let mut found = super::found(decoders, move |one| one == name, options);
     assert_eq!(found.len(), 1, "{name}");
@@ -53,7 +52,6 @@ fn what_fails_in_a_new_process_alone_is_said_so_and_hides_no_fault() {
     assert_eq!(both.findings[1].reproduces, Reproduces::OnlyFirst, "{:?}", both.findings);
 }
 
-/// One that ends its process now and then, whatever it is asked.
 fn dying_now_and_then() -> Vec<InProcessDecoder> {
     let asked = Cell::new(0_usize);
     let decode = move |bytes: &[u8]| {
@@ -94,7 +92,6 @@ fn swallowing(mut bytes: &[u8]) -> String {
     text
 }
 
-/// Lossy decoders that err often, and one of them also with one character.
 fn often_wrong() -> Vec<InProcessDecoder> {
     let and_rare = |bytes: &[u8]| swallowing(bytes).replace('\u{20AC}', "\u{20AD}");
     vec![lossy("swallows", swallowing), lossy("swallows-and-rare", and_rare)]

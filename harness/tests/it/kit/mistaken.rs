@@ -18,7 +18,6 @@ const TABLE: [(&str, i32, Mistake, &str); 10] = [
     ("unflushed", 3, Mistake::Unflushed, "  came   {\"seq\": 1, \"answer\": \"accept\""),
 ];
 
-/// What a check of `mistaken.py` says.
 fn check(word: &str) -> Said {
     // One that holds its answers back is waited for.
     let timeout = if word == "unflushed" { 2 } else { 60 };

@@ -14,7 +14,6 @@ pub(crate) enum Seen {
     Deep,
 }
 
-/// A decoder that shows some events otherwise.
 #[derive(Clone, Copy)]
 pub(crate) struct BlindSpot {
     pub(crate) name: &'static str,

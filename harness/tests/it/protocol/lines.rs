@@ -33,7 +33,6 @@ pub(crate) fn lines() -> impl Iterator<Item = (&'static str, Form, &'static str)
     rows.chain([("=", Form::Adapter, ADAPTER), ("=", Form::Decoder, DECODER)]).chain(spaced)
 }
 
-/// What a line is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     Adapter,
@@ -49,7 +48,6 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form of that name in the table.
     pub(crate) fn named(name: &str) -> Self {
         match name {
             "adapter" => Self::Adapter,
@@ -68,7 +66,6 @@ impl Form {
         }
     }
 
-    /// The line that stands as `text` in a table.
     pub(crate) fn line(self, text: &str) -> String {
         let base = match self {
             Self::AdapterBut => ADAPTER,
