@@ -241,16 +241,6 @@ fn much_is_wrong() -> [Box<dyn Adapter>; 3] {
     [Box::new(slow), fast("fast"), fast("last")]
 }
 
-#[test]
-fn a_record_is_the_same_however_many_are_asked_at_a_time() {
-    let plan = much();
-    let of = |number| {
-        let options = RunOptions { asks_again: false, ..jobs(number) };
-        record_run(&plan, &much_is_wrong(), &options, RunFacts::default())
-    };
-    assert!(of(1) == of(4));
-}
-
 struct Panicking(usize);
 
 impl Observer for Panicking {

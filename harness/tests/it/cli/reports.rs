@@ -55,19 +55,6 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
 }
 
 #[test]
-fn a_report_is_rendered_again_as_the_run_rendered_it() {
-    let folder = Folder::new();
-    let [first, again] = ["first", "again"].map(|name| folder.at(name));
-    let formats = "--format html,json,terminal --out";
-    let run = typed(&format!("run --decoder codec/*-rfc2279 --only overlong/* {formats} {first}")).ends(0);
-    let render = typed(&format!("render {first}/report.json {formats} {again}")).ends(0);
-    assert_eq!(run.stdout, render.stdout);
-    for name in ["report.html", "report.json"] {
-        assert!(folder.read(&format!("first/{name}")) == folder.read(&format!("again/{name}")), "{name}");
-    }
-}
-
-#[test]
 fn what_is_no_report_is_not_rendered() {
     let folder = Folder::new();
     let refused = |text: &str, line: &str| {

@@ -24,10 +24,7 @@ fn a_decoder_that_fails_the_complete_suite_has_a_picture_and_one_that_passes_a_s
     assert!(picture.contains("as far as the answers to 11,915 inputs tell"), "{picture}");
     let passes = "As far as the complete suite tells, it is the automaton of RFC 3629.";
     assert_eq!(page.matches(passes).count(), 1);
-}
-
-#[test]
-fn a_decoder_that_is_not_asked_the_complete_suite_has_no_picture() {
-    let page = page("overlong/*");
+    // Without the complete suite there is neither.
+    let page = self::page("overlong/*");
     assert!(!page.contains("<svg") && !page.contains("the complete suite tells"));
 }
