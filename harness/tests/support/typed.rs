@@ -3,8 +3,8 @@
 use crate::interpreters::path_with_python;
 use illformed::record::run_record::RunRecord;
 use snapbox::cmd::{Command, cargo_bin};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 use tempfile::TempDir;
 
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl Folder {
     #[track_caller]
     pub(crate) fn sh(&self, line: &str) -> Said {
         let bin = cargo_bin!("illformed").parent().expect("a program lies in a folder").to_owned();
-        let path = env::join_paths([bin].into_iter().chain(env::split_paths(path_with_python())));
+        let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(path_with_python())));
         let command = Command::new("/bin/sh").args(["-c", line]).current_dir(self.0.path());
         Said::of(command.env("PATH", path.expect("PATH is one")))
     }
