@@ -195,15 +195,26 @@ fn responses_come_in_order_whatever_ends_first() {
 fn a_program_that_uses_too_much_memory_is_killed_wherever_its_group_uses_it() {
     // `tail` keeps the last line, and the one of /dev/zero does not end.
     let supervision = Supervision { max_memory_mib: 64, answer_limit: MINUTE, ..Supervision::default() };
-    let cases = "80) tail /dev/zero;; 81) (tail /dev/zero; :);; \
-        82) sh -c \"tail /dev/zero >/dev/null &\"; sleep 1000;; \
-        83) exec >&-; tail /dev/zero;;";
-    let mut session = shell(cases, CommandClaim::default(), supervision);
+    let folder = Folder::new();
+    let cases = format!(
+        "80) tail /dev/zero;; 81) (tail /dev/zero; :);; \
+        82) sh -c \"tail /dev/zero >/dev/null & echo \\$! >{}\"; sleep 1000;; \
+        83) exec >&-; tail /dev/zero;;",
+        folder.at("orphan")
+    );
+    let mut session = shell(&cases, CommandClaim::default(), supervision);
     let grew = || crashed("used more than 64 MiB of memory");
     assert_eq!(
         ask(session.as_mut(), &["80", "41", "81", "82", "83", "ff"]),
         [grew(), accept(Text::None), grew(), grew(), grew(), reject()]
     );
+    // One without a parent is ended, too: it is gone, or a zombie that waits for its new parent.
+    let stat = format!("/proc/{}/stat", folder.read("orphan").trim());
+    let start = std::time::Instant::now();
+    while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+        assert!(start.elapsed() < MINUTE, "it runs");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]

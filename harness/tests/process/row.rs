@@ -26,8 +26,6 @@ pub(crate) struct Row {
     pub(crate) name: &'static str,
     /// The program, for [`program`](crate::shell::program).
     pub(crate) body: String,
-    /// Whether it is a program for `--command`, which is started for each case.
-    pub(crate) is_command: bool,
     pub(crate) supervision: Supervision,
     pub(crate) cases: fn() -> Vec<Case<'static>>,
     pub(crate) repeat: usize,
@@ -52,7 +50,6 @@ impl Row {
         Self {
             name,
             body: body.into(),
-            is_command: false,
             supervision: Supervision { hello_limit: NEVER, answer_limit: NEVER, ..Supervision::default() },
             cases: well_formed,
             repeat: 1,
