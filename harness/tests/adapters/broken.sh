@@ -1,3 +1,4 @@
+#!/bin/sh
 # An adapter that keeps the contract and takes everything for well-formed: `sh broken.sh`. With a word it breaks one rule, or
 # does what may not be meant.
 
