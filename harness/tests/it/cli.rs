@@ -9,10 +9,8 @@ mod reports;
 use crate::typed::{Folder, Said, illformed, typed};
 use illformed_judge::cause::Cause;
 use illformed_vectors::{IncidentFile, Need};
-use snapbox::cmd::cargo_bin;
 use snapbox::{assert_data_eq, file};
 use std::fs;
-use std::process::{Command, Stdio};
 
 #[test]
 fn no_command_prints_the_help_and_is_exit_2() {
@@ -196,7 +194,8 @@ fn a_starter_adapter_is_found_by_other_words_for_its_language() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_enough_is_no_error() {
-    let mut command = Command::new(cargo_bin!("illformed"));
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(snapbox::cmd::cargo_bin!("illformed"));
     command.args(["list", "cases"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // Dropped unread: the next write meets a closed pipe.

@@ -12,8 +12,6 @@ mod schemas;
 use lines::{ADAPTER, DECODER, Form, lines};
 use schemas::{Schemas, adapters, calls, check_answer, check_introduction, inputs, schema};
 
-// ---- The schemas and the reader.
-
 #[test]
 fn every_schema_compiles_and_has_its_own_id() {
     let mut ids: Vec<String> = Schemas::FILES
@@ -72,8 +70,6 @@ fn every_key_of_an_introduction_is_required_and_typed() {
     }
 }
 
-// ---- What we write.
-
 #[test]
 fn our_requests_are_what_the_contract_says() {
     let schemas = Schemas::load();
@@ -109,8 +105,6 @@ fn a_request_that_we_never_write_is_no_request() {
     }
 }
 
-// ---- The contract.
-
 #[test]
 fn the_examples_of_the_contract_are_valid_and_are_read() {
     let schemas = Schemas::load();
@@ -129,8 +123,6 @@ fn the_examples_of_the_contract_are_valid_and_are_read() {
     }
     assert_eq!(answers.next(), None);
 }
-
-// ---- Helpers.
 
 fn request_schema(input: &Input) -> &'static str {
     match input {
