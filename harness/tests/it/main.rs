@@ -39,8 +39,6 @@ mod kit;
 #[cfg(all(unix, target_pointer_width = "64", not(target_feature = "crt-static")))]
 mod native_table;
 mod planted;
-#[cfg(unix)]
-mod planted_changes;
 #[path = "../support/program.rs"]
 mod program;
 mod promote;
