@@ -31,19 +31,16 @@ fn text_before_cut(bytes: &[u8]) -> Result<&[u8], usize> {
 }
 
 fn stops_at_cut() -> Vec<InProcessDecoder> {
-    let reject = |at| Observation::reject(Some(at), None);
-    let text = move |bytes: &[u8]| match text_before_cut(bytes) {
-        Ok(text) => Observation::accept(Text::Utf8(text.to_vec())),
-        Err(at) => reject(at),
+    let decoder = |name, claim, shown: fn(&[u8]) -> Text| {
+        InProcessDecoder::one_shot(name, "stops at a cut", claim, move |bytes| match text_before_cut(bytes) {
+            Ok(text) => Observation::accept(shown(text)),
+            Err(at) => Observation::reject(Some(at), None),
+        })
     };
-    let valid = move |bytes: &[u8]| match text_before_cut(bytes) {
-        Ok(_) => Observation::accept(Text::None),
-        Err(at) => reject(at),
-    };
-    let claim = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     vec![
-        InProcessDecoder::one_shot("text", "stops at a cut", claim, text),
-        InProcessDecoder::one_shot("valid", "stops at a cut", Claim::validate(Profile::Rfc3629), valid),
+        decoder("text", strict, |text| Text::Utf8(text.to_vec())),
+        decoder("valid", Claim::validate(Profile::Rfc3629), |_| Text::None),
     ]
 }
 
