@@ -1,47 +1,42 @@
 //! `illformed ask` as its users meet it.
 
+use crate::typed::{Said, illformed};
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
 
 /// Without interpreters, which take seconds to compile and to start, unless an adapter of one's own is on the PATH.
-fn ask(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let mut command = Command::new(cargo_bin!("illformed")).arg("ask").args(arguments);
-    if !arguments.contains(&"--") {
-        command = command.env("PATH", "");
-    }
-    let output = command.output().expect("it starts");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it prints UTF-8");
-    (text(&output.stdout), text(&output.stderr), output.status.code())
+#[track_caller]
+fn ask(words: &str) -> Said {
+    let command = illformed(&format!("ask {words}"));
+    Said::of(if words.contains("-- ") { command } else { command.env("PATH", "") })
 }
 
-fn asked(arguments: &[&str]) -> Value {
-    let (stdout, stderr, code) = ask(&[arguments, &["--format", "json"]].concat());
-    assert_eq!((stderr.as_str(), code), ("", Some(0)));
-    serde_json::from_str(&stdout).expect("it prints JSON")
+#[track_caller]
+fn asked(words: &str) -> Value {
+    let said = ask(&format!("{words} --format json")).ends(0);
+    assert_eq!(said.stderr, "");
+    serde_json::from_str(&said.stdout).expect("it prints JSON")
 }
 
 /// The decoders that gave `answer`, and whether RFC 3629 allows it.
-fn who(poll: &Value, answer: &str) -> Vec<(String, bool)> {
-    let answers =
-        poll["answers"].as_array().expect("it is a list").iter().filter(|one| one["answer"] == answer);
-    let decoders = answers.flat_map(|one| {
+fn who<'a>(poll: &'a Value, answer: &str) -> Vec<(&'a str, bool)> {
+    let answers = poll["answers"].as_array().expect("it is a list").iter();
+    let decoders = answers.filter(|one| one["answer"] == answer).flat_map(|one| {
         let names = one["decoders"].as_array().expect("it is a list").iter();
-        names.map(|name| (name.as_str().expect("it is a name").to_owned(), one["is_allowed"] == true))
+        names.map(|name| (name.as_str().expect("it is a name"), one["is_allowed"] == true))
     });
     decoders.collect()
 }
 
 #[test]
 fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
-    let only = ["--decoder", "std/from-utf8*", "--decoder", "codec/decoder-mutf8"];
-    let poll = asked(&[&["C0", "80"], &only[..]].concat());
+    let only = "--decoder std/from-utf8* --decoder codec/decoder-mutf8";
+    let poll = asked(&format!("C0 80 {only}"));
     assert_eq!(poll["rfc3629"], "ill-formed: overlong at byte 0");
-    assert_eq!(who(&poll, "an error at byte 0"), [("std/from-utf8".to_owned(), true)]);
-    assert_eq!(who(&poll, "U+FFFD U+FFFD"), [("std/from-utf8-lossy".to_owned(), true)]);
-    assert_eq!(who(&poll, "U+0000"), [("codec/decoder-mutf8".to_owned(), false)]);
-    let (text, _, _) = ask(&[&["C0 80"], &only[..]].concat());
+    assert_eq!(who(&poll, "an error at byte 0"), [("std/from-utf8", true)]);
+    assert_eq!(who(&poll, "U+FFFD U+FFFD"), [("std/from-utf8-lossy", true)]);
+    assert_eq!(who(&poll, "U+0000"), [("codec/decoder-mutf8", false)]);
     assert_eq!(
-        text,
+        ask(&format!("'C0 80' {only}")).stdout,
         "C0 80  RFC 3629: ill-formed: overlong at byte 0
   C0 80 would be U+0000
 3 decoders: accepted by 1, replaced by 1, refused by 1
@@ -57,113 +52,70 @@ fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
 
 #[test]
 fn a_byte_order_mark_is_kept_or_stripped_by_name() {
-    let only = ["--decoder", "encoding-rs/decode*", "--decoder", "encoding-rs/utf8-valid-up-to"];
     for (bytes, stripped, kept) in [
         ("EF BB BF", "no text", "U+FEFF"),
         ("EF BB BF 41", "U+0041", "U+FEFF U+0041"),
         ("EF BB BF EF BB BF", "U+FEFF", "U+FEFF U+FEFF"),
     ] {
-        let (text, _, _) = ask(&[&[bytes], &only[..]].concat());
+        let only = "--decoder encoding-rs/decode* --decoder encoding-rs/utf8-valid-up-to";
+        let text = ask(&format!("'{bytes}' {only}")).has(&[&format!(" {kept} (U+FEFF kept)\n")]).stdout;
         let lines: Vec<&str> = text.lines().collect();
-        assert!(
-            lines[2].starts_with("U+FEFF at the start: kept by ") && lines[2].contains(", stripped by "),
-            "{text}"
-        );
+        let heading =
+            lines[2].starts_with("U+FEFF at the start: kept by ") && lines[2].contains(", stripped by ");
+        assert!(heading, "{text}");
         // Who strips it comes first, by name; it is no danger.
-        assert!(
-            lines[3].ends_with(&format!(" {stripped} (U+FEFF stripped)")) && !text.contains('!'),
-            "{text}"
-        );
-        assert!(lines[4].contains("encoding-rs/decode-with-bom-removal"), "{text}");
-        assert!(text.contains(&format!(" {kept} (U+FEFF kept)\n")), "{text}");
+        assert!(lines[3].ends_with(&format!(" {stripped} (U+FEFF stripped)")), "{text}");
+        assert!(lines[4].contains("encoding-rs/decode-with-bom-removal") && !text.contains('!'), "{text}");
     }
 }
 
 #[test]
 fn the_codec_of_illformed_is_shown_where_it_is_named_and_all_names_every_decoder() {
-    let (text, _, _) = ask(&["C0 80", "--all"]);
+    let hidden = "decoders of illformed itself not shown: --adapter codec shows them\n";
+    let text = ask("'C0 80' --all").has(&[hidden]).stdout;
     assert!(!text.contains("codec/"), "{text}");
-    assert!(text.contains("decoders of illformed itself not shown: --adapter codec shows them\n"), "{text}");
     for decoder in ["std/from-utf8", "bstr/chars", "encoding-rs/decode", "simdutf8/basic"] {
         let is_named = text.split([',', '\n']).any(|name| name.trim() == decoder);
         assert!(is_named, "{decoder}: {text}");
     }
     let asked = text.lines().find_map(|line| line.split_once(" decoders: ")).expect("a summary");
     let named = text.lines().filter(|line| line.starts_with("      ")).flat_map(|line| line.split(", "));
-    let named = named.filter(|name| name.contains('/')).count();
-    assert_eq!(asked.0.parse(), Ok(named), "{text}");
+    assert_eq!(asked.0.parse(), Ok(named.filter(|name| name.contains('/')).count()), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    let (text, _, _) = ask(&["C0 80", "--adapter", "codec"]);
-    assert!(text.contains("codec/decoder-mutf8 (claims mutf8)") && !text.contains("not shown"), "{text}");
+    let text = ask("'C0 80' --adapter codec").has(&["codec/decoder-mutf8 (claims mutf8)"]).stdout;
+    assert!(!text.contains("not shown"), "{text}");
 }
 
 #[test]
 fn bytes_are_read_in_each_form_and_calls_by_the_decoders_that_take_them() {
-    for bytes in [
-        &["U+20AC"][..],
-        &["e282ac"],
-        &["0xE2,0x82,0xAC"],
-        &["%E2%82%AC"],
-        &[r"\xE2\x82\xAC"],
-        &["E2", "82", "AC"],
-    ] {
-        let poll = asked(&[bytes, &["--decoder", "std/from-utf8"]].concat());
-        assert_eq!(poll["rfc3629"], "well-formed: U+20AC", "{bytes:?}");
-        assert_eq!(who(&poll, "U+20AC"), [("std/from-utf8".to_owned(), true)]);
+    for bytes in ["U+20AC", "e282ac", "0xE2,0x82,0xAC", "%E2%82%AC", r"'\xE2\x82\xAC'", "E2 82 AC"] {
+        let poll = asked(&format!("{bytes} --decoder std/from-utf8"));
+        assert_eq!(poll["rfc3629"], "well-formed: U+20AC", "{bytes}");
+        assert_eq!(who(&poll, "U+20AC"), [("std/from-utf8", true)]);
     }
-    let poll = asked(&["--script", "e2 82 ac .", "--adapter", "std", "--adapter", "codec"]);
-    assert!(who(&poll, "U+20AC").contains(&("codec/decoder-rfc3629".to_owned(), true)));
+    let poll = asked("--script 'e2 82 ac .' --adapter std --adapter codec");
+    assert!(who(&poll, "U+20AC").contains(&("codec/decoder-rfc3629", true)));
     let without_chunks = poll["not_asked"]["takes no chunks"].as_array().unwrap();
     assert!(without_chunks.contains(&"std/from-utf8".into()), "{poll}");
 }
 
 #[test]
 fn a_printed_script_can_be_pasted_and_shows_where_it_is_cut() {
-    let heading = |script: &str| {
-        let (text, stderr, code) = ask(&["--script", script, "--decoder", "codec/decoder-rfc3629"]);
-        assert_eq!((stderr.as_str(), code), ("", Some(0)), "{script}");
-        text.lines().next().unwrap_or_default().to_owned()
-    };
     let cut_in_two = "calls F0 9F | 98 80 | .  RFC 3629: well-formed: U+1F600";
-    for script in ["f09f 9880 .", "F09F 9880 .", "F0 9F | 98 80 | .", "calls F0 9F | 98 80 | ."] {
-        assert_eq!(heading(script), cut_in_two, "{script}");
-    }
-    assert_eq!(heading("f0 9f 98 80"), "calls F0 | 9F | 98 | 80  RFC 3629: well-formed: U+1F600");
-    assert_eq!(heading("-"), "calls -  RFC 3629: well-formed: no text");
-}
-
-#[test]
-fn what_cannot_be_asked_is_refused_with_what_is_near() {
-    for (arguments, words) in [
-        (&["C0 8"][..], "BYTES: character 3: `8` has half a byte"),
-        (&["U+110000000"], "`U+110000000` is not a code point"),
-        (&["%C"], "`%` needs two hex digits"),
-        (&["@"], "BYTES: name a file after `@`"),
-        (
-            &["C0", "--decoder", "std/from-utf9"],
-            "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",
-        ),
-        (&["C0", "--adapter", "codek"], "codek: no adapter of that name is shipped; did you mean `codec`?"),
-        (
-            &["C0", "--adapter", "csharp"],
-            "csharp: no adapter of that name is shipped; `illformed adapter new --lang csharp` makes one",
-        ),
-        (&["C0", "--adapter", "javascript"], "is shipped; did you mean `node`?"),
-        (
-            &["--script", "c0 zz"],
-            "`zz`: `z` is not a hex digit; a call is hex (a chunk), `-` (an empty chunk), `.` ",
-        ),
-        (&[], "required"),
+    for (script, heading) in [
+        ("f09f 9880 .", cut_in_two),
+        ("F09F 9880 .", cut_in_two),
+        ("F0 9F | 98 80 | .", cut_in_two),
+        ("calls F0 9F | 98 80 | .", cut_in_two),
+        ("f0 9f 98 80", "calls F0 | 9F | 98 | 80  RFC 3629: well-formed: U+1F600"),
+        ("-", "calls -  RFC 3629: well-formed: no text"),
     ] {
-        let (stdout, stderr, code) = ask(arguments);
-        assert_eq!((stdout.as_str(), code), ("", Some(2)), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(words), "{stderr}");
+        let said = ask(&format!("--script '{script}' --decoder codec/decoder-rfc3629")).ends(0);
+        assert_eq!((said.stdout.lines().next(), said.stderr.as_str()), (Some(heading), ""), "{script}");
     }
 }
 
 #[test]
 fn an_adapter_of_ones_own_that_does_not_answer_is_said_and_is_exit_3() {
-    let (stdout, stderr, code) = ask(&["C0", "--", "false"]);
-    assert_eq!(code, Some(3), "{stdout}{stderr}");
-    assert!(stderr.contains("no decoder answered") && stdout.contains("absent"), "{stdout}{stderr}");
+    ask("C0 -- false").ends(3).complains(&["no decoder answered"]).has(&["absent"]);
 }

@@ -1,8 +1,9 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
-use crate::interpreters::path_with_python;
+use crate::planted::{Planted, validator};
+use crate::typed::typed;
 use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
@@ -12,7 +13,6 @@ use illformed_judge::claim::{Claim, OutputKind, Profile, ScriptSupport};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::smoke_vectors;
-use snapbox::cmd::{Command, cargo_bin};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Takes the end of the input within a sequence for the end of the text: the text before it, or the offset of an error.
@@ -31,19 +31,16 @@ fn text_before_cut(bytes: &[u8]) -> Result<&[u8], usize> {
 }
 
 fn stops_at_cut() -> Vec<InProcessDecoder> {
-    let reject = |at| Observation::reject(Some(at), None);
-    let text = move |bytes: &[u8]| match text_before_cut(bytes) {
-        Ok(text) => Observation::accept(Text::Utf8(text.to_vec())),
-        Err(at) => reject(at),
+    let decoder = |name, claim, shown: fn(&[u8]) -> Text| {
+        InProcessDecoder::one_shot(name, "stops at a cut", claim, move |bytes| match text_before_cut(bytes) {
+            Ok(text) => Observation::accept(shown(text)),
+            Err(at) => Observation::reject(Some(at), None),
+        })
     };
-    let valid = move |bytes: &[u8]| match text_before_cut(bytes) {
-        Ok(_) => Observation::accept(Text::None),
-        Err(at) => reject(at),
-    };
-    let claim = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     vec![
-        InProcessDecoder::one_shot("text", "stops at a cut", claim, text),
-        InProcessDecoder::one_shot("valid", "stops at a cut", Claim::validate(Profile::Rfc3629), valid),
+        decoder("text", strict, |text| Text::Utf8(text.to_vec())),
+        decoder("valid", Claim::validate(Profile::Rfc3629), |_| Text::None),
     ]
 }
 
@@ -56,12 +53,8 @@ fn places_errors_wrongly() -> Vec<InProcessDecoder> {
             Observation::reject(Some(at), error.error_len().map(|len| len + 1))
         }
     };
-    vec![InProcessDecoder::one_shot(
-        "valid",
-        "places errors wrongly",
-        Claim::validate(Profile::Rfc3629),
-        valid,
-    )]
+    let claim = Claim::validate(Profile::Rfc3629);
+    vec![InProcessDecoder::one_shot("valid", "places errors wrongly", claim, valid)]
 }
 
 /// Takes `F4 90 80 80` for a character, and says everything at the end.
@@ -100,7 +93,7 @@ fn told(
     known: &[Cause],
 ) -> BTreeMap<String, Vec<Cause>> {
     let plan = Plan::selected(default_suite(), |id| wants(id.vector.as_str()));
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("planted", "planted", "0", decoders));
+    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
     let known: BTreeSet<Cause> = known.iter().copied().collect();
     let known_causes = ["planted/text", "planted/valid"].map(|name| (name.to_owned(), known.clone())).into();
     let options = RunOptions { asks_again: false, known_causes, ..RunOptions::default() };
@@ -143,39 +136,27 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
 
 #[test]
 fn a_question_is_passed_only_if_cases_asked_it() {
-    let printed = |only: &[&str], faults: &[&str]| -> String {
-        let only: Vec<&str> = only.iter().flat_map(|only| ["--only", only]).collect();
-        let turned = ["--", "python3", "tests/adapters/turned.py"];
-        let arguments = [&["run"][..], &only, &turned, faults].concat();
-        let command = Command::new(cargo_bin!("illformed")).args(arguments).env("PATH", path_with_python());
-        let output = command.assert().get_output().clone();
-        String::from_utf8(output.stdout).expect("text").split_whitespace().collect::<Vec<_>>().join(" ")
+    let printed = |words: &str, faults: &str| {
+        let said = typed(&format!("run {words} -- python3 tests/adapters/turned.py {faults}"));
+        said.stdout.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let one = printed(&["standard/letter-a"], &[]);
+    let one = printed("--only standard/letter-a", "");
     assert!(one.contains("passed well-formed input, text not asked overlong forms, surrogates"), "{one}");
     // Its text shows that the sequence was not refused, whatever the cause is called.
-    let cut = printed(&["truncated/c2-at-end@-", "overlong/nul-two-bytes@-"], &["c2="]);
+    let cut = printed("--only truncated/c2-at-end@- --only overlong/nul-two-bytes@-", "c2=");
     assert!(cut.contains("passed overlong forms, text"), "{cut}");
     assert!(!cut.contains("passed overlong forms, truncated"), "{cut}");
 }
 
 /// What says no to everything, as a call does whose result is read wrongly, and what refuses ASCII alone.
 fn refusing() -> Vec<InProcessDecoder> {
-    let claim = || Claim::validate(Profile::Rfc3629);
-    let no = |_: &[u8]| Observation::reject(None, None);
-    let no_ascii = |bytes: &[u8]| match str::from_utf8(bytes) {
-        Ok(text) if !text.contains(|character: char| character.is_ascii()) => Observation::accept(Text::None),
-        _ => Observation::reject(None, None),
-    };
-    vec![
-        InProcessDecoder::one_shot("everything", "says no", claim(), no),
-        InProcessDecoder::one_shot("ascii", "says no to ASCII", claim(), no_ascii),
-    ]
+    let has_ascii = |bytes: &[u8]| bytes.iter().any(u8::is_ascii);
+    vec![validator("everything", |_| false, |_| true), validator("ascii", |_| false, has_ascii)]
 }
 
 #[test]
 fn of_a_decoder_that_refuses_everything_the_call_is_doubted() {
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("refusing", "refusing", "1", refusing));
+    let adapter: Box<dyn Adapter> = Box::new(Planted(refusing));
     let plan = Plan::selected(default_suite(), |id| id.recipe.is_none());
     let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: false });

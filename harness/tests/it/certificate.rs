@@ -1,44 +1,32 @@
 //! What a record says that a decoder's answers prove.
 
+use crate::planted::{Planted, lossy, validated, validator};
 use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{Certificate, RunFacts, record_run};
-use illformed_codec::{Policy, Profile};
+use illformed_codec::Profile;
 use illformed_judge::case::Plan;
-use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::claim::Claim;
 use illformed_judge::complete::default_suite;
-use illformed_judge::observation::{Observation, Text};
-
-fn validated(bytes: &[u8]) -> Observation {
-    match str::from_utf8(bytes) {
-        Ok(_) => Observation::accept(Text::None),
-        Err(error) => Observation::reject(Some(error.valid_up_to()), None),
-    }
-}
 
 fn decoders() -> Vec<InProcessDecoder> {
     let validate = Claim::validate(Profile::Rfc3629);
     let without_nul = Claim { cannot: vec![0], ..validate.clone() };
-    let lossy = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
-    let wrong = |bytes: &[u8]| {
-        if bytes == b"\xED\xA0\x80" { Observation::accept(Text::None) } else { validated(bytes) }
-    };
-    let replaced =
-        |bytes: &[u8]| Observation::accept(Text::Utf8(String::from_utf8_lossy(bytes).into_owned().into()));
+    let other = Claim { profile: None, ..validate.clone() };
     vec![
-        InProcessDecoder::one_shot("right", "test", validate.clone(), validated),
+        InProcessDecoder::one_shot("right", "test", validate, validated),
         InProcessDecoder::one_shot("without-nul", "test", without_nul, validated),
-        InProcessDecoder::one_shot("lossy", "test", lossy, replaced),
-        InProcessDecoder::one_shot("wrong", "test", validate.clone(), wrong),
-        InProcessDecoder::one_shot("other", "test", Claim { profile: None, ..validate }, validated),
+        lossy("lossy", |bytes| String::from_utf8_lossy(bytes).into_owned()),
+        validator("wrong", |bytes| bytes == b"\xED\xA0\x80", |_| false),
+        InProcessDecoder::one_shot("other", "test", other, validated),
     ]
 }
 
 /// The certificate of each decoder after a run of the cases in `group`.
 fn certificates(group: &str) -> Vec<Option<Certificate>> {
     let plan = Plan::selected(default_suite(), |id| id.vector.group() == group && id.recipe.is_none());
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("test", "Test", "1", decoders));
+    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
     let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
     record.decoders.into_iter().map(|decoder| decoder.certificate).collect()
 }

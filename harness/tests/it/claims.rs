@@ -1,20 +1,14 @@
 //! Whatever a decoder claims: one that keeps its word has no finding, one that breaks it somewhere has.
-//!
-//! The decoders here are made of the codec's stream and of nothing that the judge is made of.
 
-mod made;
-
+use crate::planted::{Fault, Made, Planted};
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::Plan;
-use illformed_judge::claim::{
-    Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
-};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_vectors::Suite;
-use made::{Fault, Made};
 use std::sync::LazyLock;
 
 /// Every claim there is, but for limits on bytes.
@@ -70,22 +64,17 @@ fn plan(stride: usize, first: usize) -> Plan<'static> {
     Plan { suite: ALL.suite, cases: cases.cloned().collect() }
 }
 
-fn record(made: Vec<Made>, plan: &Plan<'_>) -> RunRecord {
-    let adapters: Vec<Box<dyn Adapter>> =
-        made.into_iter().map(|made| -> Box<dyn Adapter> { Box::new(made) }).collect();
-    let options = RunOptions { asks_again: false, ..RunOptions::default() };
-    record_run(plan, &adapters, &options, RunFacts::default()).0
-}
-
-fn made(claim: Claim, fault: Fault, talks: bool) -> Made {
-    let info = DecoderInfo {
-        name: "d".to_owned(),
-        implementation: "made".to_owned(),
-        version: "1".to_owned(),
-        api: format!("{claim:?}"),
-        claim,
+fn record(made: Vec<(Claim, Fault, bool)>, plan: &Plan<'_>) -> RunRecord {
+    let decoders = move || {
+        let made = made.iter().enumerate();
+        let decoder = |(number, (claim, fault, talks)): (usize, &(Claim, Fault, bool))| {
+            Made::new(claim.clone(), *fault, *talks).decoder(&format!("d{number}"))
+        };
+        made.map(decoder).collect()
     };
-    Made { info, fault, talks }
+    let options = RunOptions { asks_again: false, ..RunOptions::default() };
+    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
+    record_run(plan, &[adapter], &options, RunFacts::default()).0
 }
 
 #[test]
@@ -97,11 +86,8 @@ fn a_decoder_that_keeps_its_word_has_no_finding_whatever_it_claims() {
     let claims: Vec<Claim> = claims.into_iter().step_by(of_claims).collect();
     // Each fifth of them is asked other cases.
     for (offset, chunk) in claims.chunks(claims.len().div_ceil(5)).enumerate() {
-        let all: Vec<Made> = chunk
-            .iter()
-            .enumerate()
-            .map(|(number, claim)| made(claim.clone(), Fault::None, number % 2 == 0))
-            .collect();
+        let numbered = chunk.iter().enumerate();
+        let all = numbered.map(|(number, claim)| (claim.clone(), Fault::None, number % 2 == 0)).collect();
         let record = record(all, &plan(of_cases, offset * of_cases / 5));
         for decoder in &record.decoders {
             if let Some(finding) = decoder.by_claim.findings.first() {
@@ -153,7 +139,7 @@ fn a_decoder_that_breaks_its_word_has_findings_of_that_kind() {
     let stride = stride("cases", 17);
     let of = |rows: &[&Row], faulty: bool, first: usize| {
         let made =
-            |(fault, claim, ..): &&Row| made(claim.clone(), if faulty { *fault } else { Fault::None }, true);
+            |(fault, claim, ..): &&Row| (claim.clone(), if faulty { *fault } else { Fault::None }, true);
         record(rows.iter().map(made).collect(), &plan(stride, first)).decoders
     };
     let mut unseen: Vec<&Row> = table.iter().collect();

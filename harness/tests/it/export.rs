@@ -1,50 +1,33 @@
 //! `illformed vectors export`: what is made of a suite.
 
+use crate::typed::{Folder, Said, typed};
 use illformed_vectors::{Input, OTHER_KINDS, Suite};
-use serde_json::Value;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> OutputAssert {
-    Command::new(cargo_bin!("illformed"))
-        .arg("vectors")
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .assert()
-}
-
-fn export(format: &str, out: &Path, more: &[&str]) -> OutputAssert {
-    let out = out.to_str().expect("a name of ours");
-    run(&[&["export", "--format", format, "--out", out], more].concat())
+fn export(folder: &Folder, format: &str, name: &str) -> Said {
+    typed(&format!("vectors export --format {format} --out {}", folder.at(name)))
 }
 
 #[test]
 fn lines_of_an_export_are_the_vectors_of_the_files() {
-    let folder = TempDir::new().unwrap();
-    let out = folder.path().join("suite.jsonl");
-    export("jsonl", &out, &[]).success();
-    let written = fs::read_to_string(&out).unwrap();
-    let mut lines = written.lines();
-    for (file, (_, source)) in Suite::embedded().files().iter().zip(Suite::embedded_sources()) {
+    let folder = Folder::new();
+    export(&folder, "jsonl", "suite.jsonl").ends(0);
+    let written = folder.read("suite.jsonl");
+    let mut lines = written.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let ours = Suite::embedded_sources().map(|(_, source)| (source, false));
+    for (source, is_other) in ours.chain(OTHER_KINDS.iter().map(|(_, source)| (*source, true))) {
         let source: Value = serde_json::from_str(source).unwrap();
         for vector in source["vectors"].as_array().unwrap() {
             let mut expected = vector.clone();
-            expected["group"] = file.group.as_str().into();
-            let id = vector["id"].as_str().unwrap();
-            let importance = Suite::embedded().importance(Suite::embedded().vector(id).unwrap());
-            expected["importance"] = importance.name().into();
-            assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected);
-        }
-    }
-    for (name, source) in OTHER_KINDS {
-        let source: Value = serde_json::from_str(source).unwrap();
-        for vector in source["vectors"].as_array().unwrap() {
-            let mut expected = vector.clone();
-            expected["kind"] = source["kind"].clone();
             expected["group"] = source["group"].clone();
-            assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected, "{name}");
+            if is_other {
+                expected["kind"] = source["kind"].clone();
+            } else {
+                let vector = Suite::embedded().vector(vector["id"].as_str().unwrap()).unwrap();
+                expected["importance"] = Suite::embedded().importance(vector).name().into();
+            }
+            assert_eq!(lines.next(), Some(expected));
         }
     }
     assert_eq!(lines.next(), None);
@@ -52,11 +35,10 @@ fn lines_of_an_export_are_the_vectors_of_the_files() {
 
 #[test]
 fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
-    let folder = TempDir::new().unwrap();
-    let out = folder.path().join("raw");
-    export("raw", &out, &[]).success();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing temporary stays behind");
-    let index: Value = serde_json::from_str(&fs::read_to_string(out.join("index.json")).unwrap()).unwrap();
+    let folder = Folder::new();
+    export(&folder, "raw", "raw").ends(0);
+    assert_eq!(folder.names(), ["raw"], "nothing temporary stays behind");
+    let index: Value = serde_json::from_str(&folder.read("raw/index.json")).unwrap();
     let mut listed = index["vectors"].as_array().unwrap().iter();
     for vector in Suite::embedded().vectors() {
         let Input::Bytes(bytes) = &vector.input else {
@@ -65,51 +47,44 @@ fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
         };
         let entry = listed.next().unwrap();
         assert_eq!(entry["id"], vector.id.as_str());
-        assert_eq!(fs::read(out.join(entry["file"].as_str().unwrap())).unwrap(), *bytes);
+        let file = folder.path("raw").join(entry["file"].as_str().unwrap());
+        assert_eq!(fs::read(file).unwrap(), *bytes);
         let std = std::str::from_utf8(bytes).map_err(|error| error.valid_up_to());
         assert_eq!(entry["well_formed"]["rfc3629"], std.is_ok());
-        assert_eq!(entry["first_error"]["rfc3629"], serde_json::json!(std.err()));
+        assert_eq!(entry["first_error"]["rfc3629"], json!(std.err()));
     }
     assert!(listed.next().is_none());
-    let list = folder.path().join("complete.txt");
-    export("complete", &list, &[]).success();
-    assert_eq!(fs::read_to_string(out.join("complete.txt")).unwrap(), fs::read_to_string(&list).unwrap());
 }
 
 #[test]
 fn what_is_there_is_not_replaced() {
-    let folder = TempDir::new().unwrap();
+    let folder = Folder::new();
+    fs::create_dir(folder.path("theirs")).unwrap();
     for format in ["c", "jsonl", "raw"] {
-        let out = folder.path().join(format);
-        fs::write(&out, "theirs").unwrap();
-        let refused = export(format, &out, &[]).code(2).get_output().clone();
-        assert!(String::from_utf8_lossy(&refused.stderr).contains("there already, and never replaced"));
-        assert_eq!(fs::read_to_string(&out).unwrap(), "theirs");
+        folder.write(format, "theirs");
+        export(&folder, format, format).refuses("there already, and never replaced");
+        assert_eq!(folder.read(format), "theirs");
+        export(&folder, format, "theirs").ends(2);
+        assert_eq!(fs::read_dir(folder.path("theirs")).unwrap().count(), 0, "{format}");
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing temporary stays behind");
-    let theirs = folder.path().join("theirs");
-    fs::create_dir(&theirs).unwrap();
-    for format in ["c", "jsonl", "raw"] {
-        export(format, &theirs, &[]).code(2);
-        assert_eq!(fs::read_dir(&theirs).unwrap().count(), 0, "{format}");
-    }
+    assert_eq!(folder.names(), ["c", "jsonl", "raw", "theirs"], "nothing temporary stays behind");
 }
 
 #[test]
 fn the_complete_suite_is_exported_as_a_list() {
-    let folder = TempDir::new().unwrap();
-    let list = folder.path().join("complete.txt");
-    export("complete", &list, &[]).success();
-    let written = fs::read_to_string(&list).unwrap();
-    let mut lines = written.lines();
-    assert!(lines.next().unwrap().starts_with("# 11915 tests of rfc3629"), "{written}");
-    for line in lines.by_ref() {
+    let folder = Folder::new();
+    export(&folder, "complete", "complete.txt").ends(0);
+    let written = folder.read("complete.txt");
+    assert!(written.starts_with("# 11915 tests of rfc3629"), "{written}");
+    for line in written.lines().skip(1) {
         let (answer, hex) = line.split_once(' ').unwrap();
         let bytes = if hex == "-" { Vec::new() } else { const_hex::decode(hex).unwrap() };
         assert_eq!(answer == "accepted", std::str::from_utf8(&bytes).is_ok(), "{line}");
     }
     assert_eq!(written.lines().count(), 1 + 11_915);
-    let own = folder.path().join("own.txt");
-    export("complete", &own, &["../vectors/suite"]).code(2);
-    assert!(!own.exists());
+    export(&folder, "raw", "raw").ends(0);
+    assert_eq!(folder.read("raw/complete.txt"), written);
+    let own = folder.at("own.txt");
+    typed(&format!("vectors export --format complete --out {own} ../vectors/suite")).ends(2);
+    assert!(!folder.path("own.txt").exists());
 }

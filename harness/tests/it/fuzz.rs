@@ -2,14 +2,17 @@
 
 #![expect(clippy::print_stdout, reason = "the tables are the measure; `--nocapture` shows them")]
 
+mod long;
 mod planted;
 
+use crate::planted::Planted;
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
-use illformed::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
+use illformed::search::black_box::{FuzzOptions, FuzzedDecoder, fuzz};
 use illformed_vectors::Input;
 use illformed_workshop::mutants::{Mutant, Need, mutants};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Of a mutant that nobody found in so many inputs it is said that it survived.
@@ -24,18 +27,34 @@ fn all_mutants() -> Vec<InProcessDecoder> {
     mutants().iter().flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
 }
 
-fn zoo() -> Vec<Box<dyn Adapter>> {
-    vec![Box::new(InProcessAdapter::new("zoo", "the zoo", "0", all_mutants))]
+/// What is found of those mutants of the zoo.
+fn found_in_zoo(names: Vec<String>, options: FuzzOptions) -> Vec<FuzzedDecoder> {
+    let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "the zoo", "0", all_mutants));
+    search(&[zoo], move |name| names.iter().any(|wanted| wanted == name), options)
+}
+
+/// What is found of those of `decoders` that `wants` wants.
+fn found(
+    decoders: fn() -> Vec<InProcessDecoder>,
+    wants: impl Fn(&str) -> bool + Sync + 'static,
+    options: FuzzOptions,
+) -> Vec<FuzzedDecoder> {
+    let wants = move |name: &str| name.strip_prefix("planted/").is_some_and(&wants);
+    search(&[Box::new(Planted(decoders))], wants, options)
+}
+
+fn runs(runs: u64) -> FuzzOptions {
+    FuzzOptions { seed: 1, runs: Some(runs), ..FuzzOptions::default() }
 }
 
 fn search(
     adapters: &[Box<dyn Adapter>],
     wants: impl Fn(&str) -> bool + Sync + 'static,
     options: FuzzOptions,
-) -> FuzzRecord {
+) -> Vec<FuzzedDecoder> {
     let record = fuzz(adapters, &FuzzOptions { wants_decoder: Box::new(wants), time: None, ..options });
     assert_eq!(record.oracles_disagree, Vec::<String>::new());
-    record
+    record.decoders
 }
 
 /// Each mutant that one input or several calls betray: by its answer alone where that is possible.
@@ -58,28 +77,17 @@ fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
     let scripted = wanted.iter().filter(|(mutant, _)| mutant.needs() == Need::Script).count();
     assert!(flipping >= 60 && scripted >= 10, "{flipping} {scripted}");
     let names: Vec<String> = wanted.iter().map(|(_, name)| name.clone()).collect();
-    let mut kills = vec![Vec::new(); names.len()];
+    let mut kills: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for seed in seeds() {
-        let names = names.clone();
-        let options = FuzzOptions {
-            seed,
-            runs: Some(4 * MOST),
-            first_failure_only: true,
-            max_len: Some(160),
-            ..FuzzOptions::default()
-        };
-        let wants = {
-            let names = names.clone();
-            move |name: &str| names.iter().any(|wanted| wanted == name)
-        };
-        for found in search(&zoo(), wants, options).decoders {
-            let place = names.iter().position(|name| *name == found.decoder).unwrap();
-            kills[place].push(found.first_failing.unwrap_or(u64::MAX));
+        let options = FuzzOptions { seed, first_failure_only: true, max_len: Some(160), ..runs(4 * MOST) };
+        for found in found_in_zoo(names.clone(), options) {
+            kills.entry(found.decoder).or_default().push(found.first_failing.unwrap_or(u64::MAX));
         }
     }
     let mut survivors = Vec::new();
     println!("{:<20} {:>9} {:>9}  inputs until it is killed, of all seeds", "mutant", "median", "most");
-    for ((mutant, name), kills) in wanted.iter().zip(&mut kills) {
+    for (mutant, name) in &wanted {
+        let kills = kills.get_mut(name).expect("it was searched");
         kills.sort_unstable();
         assert_eq!(kills.len(), seeds().count(), "{name}");
         let (median, most) = (kills[kills.len() / 2], kills[kills.len() - 1]);
@@ -101,12 +109,12 @@ fn right_decoders_give_no_finding() {
     let adapters: Vec<Box<dyn Adapter>> =
         all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
     let thorough = |name: &str| {
-        let chosen = ["codec/decoder-rfc3629", "codec/stream-maximal-subpart", "std/from-utf8", "simdutf8/"];
-        chosen.iter().any(|start| name.starts_with(start)) || name.starts_with("encoding-rs/")
+        let chosen =
+            "codec/decoder-rfc3629 codec/stream-maximal-subpart std/from-utf8 simdutf8/ encoding-rs/";
+        chosen.split(' ').any(|start| name.starts_with(start))
     };
     let of = |runs, wants: Box<dyn Fn(&str) -> bool + Sync>| {
-        let options = FuzzOptions { seed: 11, runs: Some(runs), ..FuzzOptions::default() };
-        search(&adapters, wants, options).decoders
+        search(&adapters, wants, FuzzOptions { seed: 11, ..self::runs(runs) })
     };
     let much = of(much, Box::new(thorough));
     let some = of(some, Box::new(move |name| !thorough(name) && !WRONG.contains(&name)));
@@ -125,13 +133,14 @@ fn right_decoders_give_no_finding() {
 
 #[test]
 fn the_same_seed_gives_the_same_findings_whatever_is_asked_beside() {
-    let of = |seed, jobs: usize, also: &'static str| {
-        let options =
-            FuzzOptions { seed, runs: Some(2_000), jobs: jobs.try_into().unwrap(), ..FuzzOptions::default() };
-        let wants = move |name: &str| name == "zoo/m05" || name == "zoo/s01" || name == also;
-        let decoders = search(&zoo(), wants, options).decoders;
-        let without_time = |decoder: FuzzedDecoder| FuzzedDecoder { milliseconds: 0, ..decoder };
-        decoders.into_iter().filter(|decoder| decoder.decoder != also).map(without_time).collect::<Vec<_>>()
+    let of = |seed, jobs: usize, also: &str| {
+        let options = FuzzOptions { seed, jobs: jobs.try_into().unwrap(), ..runs(2_000) };
+        let mut found = found_in_zoo(["zoo/m05", "zoo/s01", also].map(str::to_owned).into(), options);
+        found.retain(|decoder| decoder.decoder != also);
+        for decoder in &mut found {
+            decoder.milliseconds = 0;
+        }
+        found
     };
     assert_eq!(of(1, 1, ""), of(1, 3, "zoo/m03"));
     assert_ne!(of(1, 1, ""), of(2, 1, ""));
@@ -147,32 +156,26 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     for (rare, runs) in [(false, 3_000), (true, 20_000)] {
         let rarity = |mutant: &Mutant| mutant.needs() == Need::Position;
         let names: Vec<String> = wanted.iter().filter(|mutant| rarity(mutant) == rare).map(name).collect();
-        let options = FuzzOptions { seed: 5, runs: Some(runs), max_len: Some(160), ..FuzzOptions::default() };
-        for decoder in search(&zoo(), move |name| names.iter().any(|wanted| wanted == name), options).decoders
-        {
+        let options = FuzzOptions { seed: 5, max_len: Some(160), ..self::runs(runs) };
+        for decoder in found_in_zoo(names, options) {
             let mutant = wanted.iter().find(|mutant| name(mutant) == decoder.decoder).expect("it was wanted");
             let calls = |calls: &str| Input::Calls(calls.parse().expect("it is a script")).bytes().len();
             let witness = mutant.witness_calls.map_or(mutant.witness.len(), calls);
-            let found = decoder
-                .findings
-                .iter()
-                .flat_map(|finding| finding.also.iter().map(|also| &also.input).chain([&finding.input]));
+            let findings = decoder.findings.iter();
+            let also = findings.clone().flat_map(|finding| finding.also.iter().map(|also| &also.input));
+            let found = findings.map(|finding| &finding.input).chain(also);
             let shortest = found.map(|input| input.0.bytes().len()).min();
             let findings = decoder.findings.len();
             counts.push(findings);
-            let too_many = findings > 5;
-            if too_many || shortest.is_none_or(|shortest| shortest > witness + 1) {
+            if findings > 5 || shortest.is_none_or(|shortest| shortest > witness + 1) {
                 wrong.push((decoder.decoder, witness, shortest, findings));
             }
         }
     }
     counts.sort_unstable();
     let single = counts.iter().filter(|count| **count == 1).count();
-    println!(
-        "{single} of {} faults are one finding, the worst are {:?}",
-        counts.len(),
-        &counts[counts.len().saturating_sub(9)..]
-    );
+    let worst = &counts[counts.len().saturating_sub(9)..];
+    println!("{single} of {} faults are one finding, the worst are {worst:?}", counts.len());
     assert!(single * 10 >= counts.len() * 6, "{counts:?}");
     assert!(wrong.is_empty(), "decoder, length of the witness, shortest, findings: {wrong:?}");
 }

@@ -1,15 +1,12 @@
 //! Reports of some kilobytes that claim to be large: each command that reads one refuses it with the place, at once and in
 //! little memory.
 
+use crate::typed::{Folder, Said, recorded};
 use illformed::record::run_record::{
     BaselineRecord, Finding, ObservedGroup, OutcomeGroup, Ranges, RunRecord,
 };
+use illformed::tell::report::json;
 use illformed_judge::judge::VerdictKind;
-use snapbox::cmd::cargo_bin;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-use tempfile::TempDir;
 
 /// The most address space that a command may take, in KiB: the program itself is a fourth of it.
 const MOST_KIB: usize = 200_000;
@@ -17,29 +14,20 @@ const MOST_KIB: usize = 200_000;
 /// The most seconds that it may compute, however many others do.
 const MOST_SECONDS: usize = 20;
 
-/// Runs the command with no more address space and time of a processor than that.
-fn limited(arguments: &[&str]) -> Output {
-    let script = format!("ulimit -v {MOST_KIB}; ulimit -t {MOST_SECONDS}; exec \"$@\"");
-    let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh"]).arg(cargo_bin!("illformed")).args(arguments);
-    command.output().expect("`sh` can be started")
+/// What `illformed` says in the folder with no more address space and time of a processor than that.
+fn limited(folder: &Folder, words: &str) -> Said {
+    folder.sh(&format!("ulimit -v {MOST_KIB}; ulimit -t {MOST_SECONDS}; exec illformed {words}"))
 }
 
-/// A small report with one finding and a baseline, as it was written.
-fn small(folder: &Path) -> RunRecord {
-    let run = ["run", "--only", "overlong/nul-*", "--decoder", "*/blind", "--format", "json", "--out"];
-    let status = Command::new(cargo_bin!("illformed"))
-        .args(run)
-        .arg(folder)
-        .args(["--", "sh", "tests/adapters/accepts-everything.sh"])
-        .output()
-        .expect("the command starts")
-        .status;
-    assert_eq!(status.code(), Some(1));
-    let text = fs::read_to_string(folder.join("report.json")).expect("there is a report");
-    let mut record: RunRecord = serde_json::from_str(&text).expect("it is a record");
+/// A small report with one finding and a baseline; the folder has it as `report.json`, as it was written.
+fn small() -> (Folder, RunRecord) {
+    let folder = Folder::new();
+    let adapter = "-- sh tests/adapters/accepts-everything.sh";
+    let (mut record, said) = recorded(&format!("--only overlong/nul-* --decoder */blind {adapter}"));
+    said.ends(1);
+    folder.write("report.json", json(&record));
     record.decoders[0].baseline = Some(BaselineRecord { file: "b".to_owned(), ..BaselineRecord::default() });
-    record
+    (folder, record)
 }
 
 fn many(text: &str) -> Vec<Ranges> {
@@ -51,14 +39,11 @@ fn group(cases: Ranges) -> OutcomeGroup {
     OutcomeGroup { verdict: VerdictKind::Fail, cause, checked: vec!["answer".to_owned()], cases }
 }
 
-/// Puts sets into a report.
 type Fill = fn(&mut RunRecord, Vec<Ranges>);
 
 #[test]
-fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
-    let folder = TempDir::new().expect("there is room for a folder");
-    let small = small(folder.path());
-    let good = folder.path().join("report.json").display().to_string();
+fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place_and_a_good_report_does_not() {
+    let (folder, small) = small();
     let fills: [(&str, Fill); 5] = [
         ("/by_claim/groups/0/cases", |record, sets| {
             record.decoders[0].by_claim.groups = sets.into_iter().map(group).collect();
@@ -81,15 +66,12 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
             record.decoders[0].baseline.as_mut().expect("it was put there").new = new;
         }),
     ];
-    let written = folder.path().join("hostile.json").display().to_string();
-    let out = folder.path().join("out").display().to_string();
     let formats = "terminal,json,html,junit,sarif,github,markdown,summary,shields";
-    let baselines = folder.path().join("baselines").display().to_string();
-    let commands: [&[&str]; 4] = [
-        &["render", &written, "--format", formats, "--out", &out],
-        &["diff", &good, &written],
-        &["diff", &written, &good],
-        &["baseline", "write", &written, "--out", &baselines, "--reason", "because"],
+    let commands = [
+        &format!("render hostile.json --format {formats} --out out"),
+        "diff report.json hostile.json",
+        "diff hostile.json report.json",
+        "baseline write hostile.json --out baselines --reason because",
     ];
     for text in ["0-33554430/2", "0-3999999999"] {
         for (place, fill) in fills {
@@ -98,34 +80,22 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
             record.finalize();
             let json = serde_json::to_string_pretty(&record).expect("it is JSON");
             assert!(json.len() < 50_000, "it is small: {}", json.len());
-            fs::write(&written, json).expect("there is room for a file");
+            folder.write("hostile.json", json);
             for command in commands {
-                let output = limited(command);
-                let stderr = String::from_utf8_lossy(&output.stderr);
-                assert_eq!(output.status.code(), Some(2), "{command:?}: {stderr}");
-                assert!(stderr.contains("hostile.json") && stderr.contains(place), "{command:?}: {stderr}");
+                limited(&folder, command).ends(2).complains(&["hostile.json", place]);
             }
         }
     }
+    // A good one is read in as little memory.
+    limited(&folder, "render report.json --format terminal,json,html,junit,sarif --out out").ends(0);
 }
 
 #[test]
 fn cases_that_several_groups_name_are_refused_before_anything_goes_by_them() {
-    let folder = TempDir::new().expect("there is room for a folder");
-    let mut record = small(folder.path());
+    let (_, mut record) = small();
     let all = format!("0-{}", record.cases.len() - 1);
     record.decoders[0].by_claim.groups = many(&all).into_iter().map(group).collect();
     record.finalize();
     let refused = record.check().expect_err("each case is in one group");
     assert!(refused.contains("/by_claim/groups/1/cases: a case is named twice"), "{refused}");
-}
-
-#[test]
-fn a_good_report_is_read_in_as_little_memory() {
-    let folder = TempDir::new().expect("there is room for a folder");
-    small(folder.path());
-    let good = folder.path().join("report.json").display().to_string();
-    let out = folder.path().join("out").display().to_string();
-    let output = limited(&["render", &good, "--format", "terminal,json,html,junit,sarif", "--out", &out]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }

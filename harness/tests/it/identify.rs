@@ -1,18 +1,14 @@
 //! `illformed identify`: what decoders are, whatever they claim.
 
+use crate::typed::{Folder, Said, typed};
 use crate::whole::stride;
 use illformed::ask::adapter::{Adapter, Session, in_process};
 use illformed::search::identify::{Outcome, Parting, PartingScope, identify};
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The exit code, standard output and standard error.
-fn identified(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let command = Command::new(cargo_bin!("illformed")).arg("identify").args(arguments);
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("it starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+fn identified(words: &str) -> Said {
+    typed(&format!("identify {words}"))
 }
 
 #[test]
@@ -27,11 +23,10 @@ fn decoders_are_named_by_what_they_do() {
         ("utf8parse/strict", "utf8-open-end/strict"),
     ];
     let named: Vec<_> = named.into_iter().step_by(stride("names", 2)).collect();
-    let mut arguments: Vec<&str> = named.iter().map(|(decoder, _)| *decoder).collect();
-    arguments.extend(["--format", "json"]);
-    let (code, text, errors) = identified(&arguments);
-    assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
-    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    let decoders: Vec<&str> = named.iter().map(|(decoder, _)| *decoder).collect();
+    let said = identified(&format!("{} --format json", decoders.join(" "))).ends(0);
+    assert_eq!(said.stderr, "");
+    let found: Value = serde_json::from_str(&said.stdout).expect("it is JSON");
     for (decoder, name) in named {
         let one = found.as_array().unwrap().iter().find(|one| one["decoder"] == decoder).expect(decoder);
         let is_it = one["outcome"]["code"].as_str().is_some_and(|code| code.starts_with(name));
@@ -41,37 +36,29 @@ fn decoders_are_named_by_what_they_do() {
 }
 
 #[test]
-fn what_cannot_be_identified_and_what_does_not_exist_is_said() {
-    let (code, text, _) = identified(&["bstr/chars-count"]);
-    assert_eq!(code, Some(3));
-    assert!(text.contains("not identified: it neither refuses nor gives text"), "{text}");
-    let (code, text, errors) = identified(&["std/from-utf-8"]);
-    assert_eq!((code, text.as_str()), (Some(2), ""));
-    assert!(
-        errors.contains("std/from-utf-8: no decoder of that name; did you mean `std/from-utf8`"),
-        "{errors}"
-    );
-    let (code, _, errors) = identified(&[]);
-    assert_eq!(code, Some(2));
-    assert!(errors.contains("name a decoder, or give one by --command"), "{errors}");
+fn what_cannot_be_identified_or_drawn_is_said() {
+    identified("bstr/chars-count").ends(3).has(&["not identified: it neither refuses nor gives text"]);
+    identified("codec/lossy-java --draw /dev/null").ends(2);
 }
 
 #[test]
 fn the_automaton_is_drawn_as_a_picture_and_for_graphviz() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (file, begins) in [("decoder.svg", "<svg "), ("decoder.dot", "digraph decoder {")] {
-        let path = folder.path().join(file);
-        let (code, _, errors) = identified(&["codec/validate-cesu8", "--draw", path.to_str().unwrap()]);
-        assert_eq!(code, Some(0), "{errors}");
-        let drawn = std::fs::read_to_string(&path).unwrap();
+        identified(&format!("codec/validate-cesu8 --draw {}", folder.at(file))).ends(0);
+        let drawn = folder.read(file);
         assert!(drawn.starts_with(begins) && drawn.contains("B0-BF"), "{drawn}");
     }
-    let (code, _, errors) = identified(&["codec/lossy-java", "--draw", "/dev/null"]);
-    assert_eq!(code, Some(2), "{errors}");
 }
 
-/// A program that says of each input what the expression `answer` makes of its `bytes`.
-fn adapter(folder: &std::path::Path, answer: &str) -> String {
+/// Programs that say of each input what an expression makes of its `bytes`: one that dies, one that changes its mind, and one
+/// that is no format that is known.
+const DIES: &str = "os._exit(9) if request['bytes'].startswith('ff') else 'accept'";
+const CHANGES: &str = "'accept' if number < 1000 else 'reject'";
+const OTHER: &str = "'reject' if request['bytes'].endswith('41') else 'accept'";
+
+fn asked(answer: &str, words: &str) -> Said {
+    let folder = Folder::new();
     let text = format!(
         r#"import json, os, sys
 for number, line in enumerate(sys.stdin):
@@ -85,25 +72,19 @@ for number, line in enumerate(sys.stdin):
         print(json.dumps({{"seq": request["seq"], "answer": answer}}), flush=True)
 "#
     );
-    let path = folder.join(format!("mine-{}.py", answer.len()));
-    std::fs::write(&path, text).expect("it can be written");
-    path.to_str().expect("a name of ours").to_owned()
+    folder.write("mine.py", text);
+    identified(&format!("{words} -- python3 -S {}", folder.at("mine.py")))
 }
 
 #[test]
 fn a_decoder_that_dies_or_changes_its_mind_is_said_to() {
-    let folder = tempfile::tempdir().unwrap();
-    let dies = "os._exit(9) if request['bytes'].startswith('ff') else 'accept'";
-    let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), dies)]);
-    assert_eq!(code, Some(3), "{text}");
-    assert!(text.contains("not identified: FF: exited with code 9"), "{text}");
-    // It accepts all else: what is known by then is said.
-    assert!(text.contains("by the answers so far the nearest is any: every string of bytes"), "{text}");
-    assert!(text.contains("no answer so far differs from it"), "{text}");
-    let changes = "'accept' if number < 1000 else 'reject'";
-    let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), changes)]);
-    assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("answers differently from time to time: "), "{text}");
+    asked(DIES, "").ends(3).has(&[
+        "not identified: FF: exited with code 9",
+        // It accepts all else: what is known by then is said.
+        "by the answers so far the nearest is any: every string of bytes",
+        "no answer so far differs from it",
+    ]);
+    asked(CHANGES, "").ends(1).has(&["answers differently from time to time: "]);
 }
 
 #[test]
@@ -112,22 +93,18 @@ fn what_is_found_is_json_as_its_schema_says() {
         serde_json::from_str(include_str!("../../schema/identification.schema.json")).expect("it is JSON");
     jsonschema::meta::validate(&schema).expect("it is a schema");
     let validator = jsonschema::validator_for(&schema).expect("it is a schema");
-    let folder = tempfile::tempdir().expect("there is room");
-    let dies = adapter(folder.path(), "os._exit(9) if request['bytes'].startswith('ff') else 'accept'");
-    let changes = adapter(folder.path(), "'accept' if number < 1000 else 'reject'");
-    let other = adapter(folder.path(), "'reject' if request['bytes'].endswith('41') else 'accept'");
-    let outcomes = [
-        ("named", vec!["codec/validate-cesu8", "codec/lossy-java"]),
-        ("unknown", vec!["--", "python3", "-S", &other]),
-        ("unstable", vec!["--", "python3", "-S", &changes]),
-        ("stopped", vec!["--", "python3", "-S", &dies]),
-    ];
-    for (outcome, arguments) in outcomes {
-        let (_, text, errors) = identified(&[&["--format", "json"], &arguments[..]].concat());
-        let found: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {errors}"));
-        assert!(validator.is_valid(&found), "{:?}\n{text}", validator.validate(&found).unwrap_err());
+    let json = "--format json";
+    for (outcome, said) in [
+        ("named", identified(&format!("{json} codec/validate-cesu8 codec/lossy-java"))),
+        ("unknown", asked(OTHER, json)),
+        ("unstable", asked(CHANGES, json)),
+        ("stopped", asked(DIES, json)),
+    ] {
+        let found: Value =
+            serde_json::from_str(&said.stdout).unwrap_or_else(|error| panic!("{error}: {said:?}"));
+        assert!(validator.is_valid(&found), "{:?}\n{found}", validator.validate(&found).unwrap_err());
         let all = found.as_array().expect("it is a list");
-        assert!(all.iter().all(|one| one["outcome"]["outcome"] == outcome), "{text}");
+        assert!(all.iter().all(|one| one["outcome"]["outcome"] == outcome), "{found}");
     }
 }
 
@@ -148,7 +125,6 @@ fn what_is_known_of_a_decoder_when_it_is_interrupted_is_said() {
     }
 }
 
-/// A decoder of this program.
 fn opened(name: &str) -> (Box<dyn Session>, usize) {
     let (adapter, decoder) = name.split_once('/').expect(name);
     let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
@@ -157,7 +133,6 @@ fn opened(name: &str) -> (Box<dyn Session>, usize) {
     (session, number)
 }
 
-/// Where two decoders of this program part.
 fn parting(names: [&str; 2]) -> Parting {
     let interrupted = AtomicBool::new(false);
     let mut asked = names.map(opened);

@@ -1,15 +1,14 @@
 //! The table of C functions.
 
+use crate::typed::typed;
 use illformed::ask::adapter::process::{ABSENT_CODE, ProcessAdapter, Program, Supervision};
 use illformed::ask::adapter::{Adapter, OpenFailure};
 use illformed::ask::native::{Argument, Returned, TableFunction, TableLibrary};
 use illformed::ask::protocol::is_name;
 use illformed_judge::claim::{Kind, OutputKind, ScriptSupport};
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All functions with their libraries.
 fn rows() -> impl Iterator<Item = (&'static TableLibrary, &'static TableFunction)> {
     TableLibrary::all()
         .iter()
@@ -17,32 +16,17 @@ fn rows() -> impl Iterator<Item = (&'static TableLibrary, &'static TableFunction
 }
 
 #[test]
-fn the_table_has_at_least_25_functions_of_12_libraries_and_a_line_for_each() {
-    let text = include_str!("../../adapters/native.json");
-    let calls: Vec<usize> = text.lines().map(|line| line.matches("\"call\":").count()).collect();
-    assert!(calls.iter().all(|calls| *calls <= 1), "a line has two functions");
-    assert_eq!(calls.iter().sum::<usize>(), rows().count());
-    assert!(rows().count() >= 25 && TableLibrary::all().len() >= 12);
-}
-
-#[test]
 fn each_library_of_the_table_has_a_name_a_file_and_a_package() {
+    assert!(rows().count() >= 25 && TableLibrary::all().len() >= 12);
     let mut names = BTreeSet::new();
     for library in TableLibrary::all() {
         assert!(is_name(&library.name) && names.insert(&library.name), "{}", library.name);
         assert!(!library.implementation.is_empty(), "{}", library.name);
-        assert!(
-            library.files.iter().any(|file| file.contains(".so.")),
-            "{}: {:?}",
-            library.name,
-            library.files
-        );
+        let is_shared = library.files.iter().any(|file| file.contains(".so."));
+        assert!(is_shared, "{}: {:?}", library.name, library.files);
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "+-.".contains(c);
-        assert!(
-            library.package.starts_with("lib") && library.package.chars().all(is_plain),
-            "{}",
-            library.package
-        );
+        let package = &library.package;
+        assert!(package.starts_with("lib") && package.chars().all(is_plain), "{package}");
         let decoders: BTreeSet<String> =
             library.functions.iter().map(|function| function.decoder().expect("it is one").name).collect();
         assert_eq!(decoders.len(), library.functions.len(), "{}: two decoders have a name", library.name);
@@ -70,16 +54,10 @@ fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
         assert_eq!(claim.kind, kind, "{name}");
         assert_eq!(claim.out == OutputKind::None, kind == Kind::Validate, "{name}");
         let word = |word: &Option<String>, default: &'static str| word.clone().unwrap_or(default.to_owned());
-        assert_eq!(
-            claim.profile.map_or("none", |known| known.name()),
-            word(&function.profile, "rfc3629"),
-            "{name}"
-        );
-        assert_eq!(
-            claim.policy.map_or("none", |known| known.name()),
-            word(&function.policy, "fatal"),
-            "{name}"
-        );
+        let profile = claim.profile.map_or("none", |known| known.name());
+        assert_eq!(profile, word(&function.profile, "rfc3629"), "{name}");
+        let policy = claim.policy.map_or("none", |known| known.name());
+        assert_eq!(policy, word(&function.policy, "fatal"), "{name}");
         assert_eq!(claim.refuses, function.refuses, "{name}");
         assert_eq!(claim.max_bytes, function.max_bytes, "{name}");
         let takes_chunks = function.open.is_some() && !function.whole;
@@ -91,27 +69,22 @@ fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
 
 #[test]
 fn a_library_that_is_not_there_is_absent_with_the_package_to_install() {
-    let script = format!("exit {ABSENT_CODE}");
-    let program = Program::new("sh", vec!["-c".into(), script.into()]);
-    let adapter = |program| {
+    let why = "libx.so.1 cannot be loaded; install libx1";
+    let opened = |code: u8| {
+        let program = Program::new("sh", vec!["-c".into(), format!("exit {code}").into()]);
         let mut adapter = ProcessAdapter::new("x", program, Supervision::default());
-        adapter.absence = Some("libx.so.1 cannot be loaded; install libx1".to_owned());
-        adapter
+        adapter.absence = Some(why.to_owned());
+        adapter.open().err()
     };
-    let wanted = OpenFailure::Absent("libx.so.1 cannot be loaded; install libx1".to_owned());
-    assert_eq!(adapter(program).open().err(), Some(wanted));
+    assert_eq!(opened(ABSENT_CODE), Some(OpenFailure::Absent(why.to_owned())));
     // One that ends in another way does not speak the protocol.
-    let program = Program::new("sh", vec!["-c".into(), "exit 1".into()]);
-    assert!(matches!(adapter(program).open().err(), Some(OpenFailure::Broken(_))));
+    assert!(matches!(opened(1), Some(OpenFailure::Broken(_))));
 }
 
 #[test]
 fn each_library_of_the_table_is_found_with_its_functions_or_absent_with_its_package() {
-    let list = Command::new(cargo_bin!("illformed"))
-        .args(["adapter", "list", "--format", "json"])
-        .assert()
-        .success();
-    let listed: Vec<Value> = serde_json::from_slice(&list.get_output().stdout).expect("it is JSON");
+    let list = typed("adapter list --format json").ends(0).stdout;
+    let listed: Vec<Value> = serde_json::from_str(&list).expect("it is JSON");
     let listed: BTreeMap<&str, &Value> =
         listed.iter().map(|adapter| (adapter["name"].as_str().expect("it is a text"), adapter)).collect();
     for library in TableLibrary::all() {

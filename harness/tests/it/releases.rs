@@ -2,18 +2,16 @@
 //! ill-formed bytes whose last is the last of a block of 16, where ASCII or nothing followed (its issue 166), and 0.4.1,
 //! which does not.
 
+use crate::typed::{Folder, read_record, typed};
 use illformed::record::diff::{Change, DiffRecord};
 use illformed::record::run_record::RunRecord;
 use illformed_vectors::Input;
-use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use tempfile::TempDir;
+use std::path::Path;
+use std::process::Command;
 
 /// The adapter of both, built from `fixtures/two-releases` with the versions in its lock file.
-fn adapter() -> PathBuf {
+fn adapter() -> String {
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/two-releases");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-releases");
     let output = Command::new(env!("CARGO"))
@@ -26,11 +24,7 @@ fn adapter() -> PathBuf {
         .output()
         .expect("cargo builds us, so it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    target.join("debug/two-releases")
-}
-
-fn illformed(words: &[&str]) -> Output {
-    Command::new(cargo_bin!("illformed")).args(words).output().expect("it was built")
+    target.join("debug/two-releases").to_str().expect("the path is UTF-8").to_owned()
 }
 
 /// The cases in which a text is taken whose ill-formed bytes end with a block of 16: the quote before the text is in the
@@ -55,25 +49,19 @@ fn cut_at_the_end_of_a_block(record: &RunRecord) -> BTreeSet<String> {
 
 #[test]
 fn a_release_that_mends_a_fault_is_fixed_on_exactly_the_cases_of_the_fault() {
-    let program = adapter();
-    let folder = TempDir::new().expect("there is room for a folder");
-    let report = |version: &str| {
-        let out = folder.path().join(version);
-        let out = out.to_str().expect("the path is UTF-8");
-        let program = program.to_str().expect("the path is UTF-8");
-        illformed(&["run", "--format", "json", "--out", out, "--", program, version]);
-        format!("{out}/report.json")
-    };
-    let (old, new) = (report("0.3.24"), report("0.4.1"));
-    let text = fs::read_to_string(&new).expect("the report was written");
-    let expected = cut_at_the_end_of_a_block(&RunRecord::from_json(&new, &text).expect("it is a report"));
+    let (program, folder) = (adapter(), Folder::new());
+    for version in ["0.3.24", "0.4.1"] {
+        let out = folder.at(version);
+        typed(&format!("run --format json --out {out} -- {program} {version}"));
+    }
+    let (old, new) = (folder.at("0.3.24"), folder.at("0.4.1"));
+    let expected = cut_at_the_end_of_a_block(&read_record(&folder.path("0.4.1/report.json")));
     assert!(expected.contains("truncated/c2-before-ascii@at=14,fill=61,tail=16"), "{expected:?}");
     assert!(expected.len() > 300, "{}", expected.len());
 
     for (words, code, change) in [([&old, &new], 0, Change::Fixed), ([&new, &old], 1, Change::Regressed)] {
-        let output = illformed(&["diff", "--format", "json", words[0], words[1]]);
-        assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));
-        let record: DiffRecord = serde_json::from_slice(&output.stdout).expect("it is a record");
+        let said = typed(&format!("diff --format json {} {}", words[0], words[1])).ends(code);
+        let record: DiffRecord = serde_json::from_str(&said.stdout).expect("it is a record");
         let [decoder] = &record.decoders[..] else { panic!("{:?}", record.decoders) };
         assert_eq!(decoder.counts.of(change), expected.len());
         assert_eq!(decoder.counts.changed(), expected.len(), "and nothing else changed");
@@ -87,8 +75,8 @@ fn a_release_that_mends_a_fault_is_fixed_on_exactly_the_cases_of_the_fault() {
         assert_eq!(changed, expected);
     }
 
-    let output = illformed(&["diff", &new, &old]);
-    let told = String::from_utf8(output.stdout).expect("output is UTF-8");
-    assert!(told.contains("\n    version        0.4.1 -> 0.3.24\n"), "{told}");
-    assert!(told.contains("\nregressed     truncated/c2-before-ascii\n  at=14,fill=61,tail=0 "), "{told}");
+    typed(&format!("diff {new} {old}")).has(&[
+        "\n    version        0.4.1 -> 0.3.24\n",
+        "\nregressed     truncated/c2-before-ascii\n  at=14,fill=61,tail=0 ",
+    ]);
 }

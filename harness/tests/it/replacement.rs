@@ -53,7 +53,6 @@ fn nothing_is_said_where_nothing_was_replaced() {
     assert!(!text.contains("How errors are replaced"), "{text}");
 }
 
-#[cfg(feature = "peers")]
 #[test]
 fn a_decoder_whose_texts_contradict_every_policy_follows_none() {
     let record = record(&["bstr"], |id| id.recipe.is_none());

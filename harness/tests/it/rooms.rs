@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 /// The rooms from the top down.
 const ROOMS: [&str; 5] = ["ask", "record", "search", "tell", "cli"];
 
-/// The sources in `folder` and in those within it.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries =
         fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("it is read").path());

@@ -1,7 +1,8 @@
 //! What a run comes to, regardless of completion order.
 
+use crate::planted::{Planted, never, validated, validator};
 use crate::whole::is_whole;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
 use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
@@ -12,6 +13,7 @@ use illformed_judge::complete::default_suite;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -24,7 +26,6 @@ use std::time::Duration;
 struct Fake {
     name: &'static str,
     decoders: usize,
-    /// How long each answer takes.
     delay: Duration,
     /// From its second session on it has another decoder.
     changes: bool,
@@ -107,23 +108,14 @@ fn each_adapter_keeps_what_it_wrote_whatever_the_others_are_called() {
     let fakes = vec![fake("one", 2), fake("same", 1), fake("same", 12), fake("unwanted", 1)];
     let wants_decoder = Box::new(|name: &str| !name.starts_with("unwanted/"));
     let (record, _) = record(fakes, &RunOptions { wants_decoder, ..RunOptions::default() });
-    let written: Vec<(String, &str)> = record
-        .decoders
-        .iter()
-        .filter(|decoder| !decoder.diagnostics.is_empty())
-        .map(|decoder| (decoder.name(), decoder.diagnostics.as_str()))
-        .collect();
+    let said = record.decoders.iter().filter(|decoder| !decoder.diagnostics.is_empty());
+    let said: Vec<(String, &str)> =
+        said.map(|decoder| (decoder.name(), decoder.diagnostics.as_str())).collect();
+    let of = |name: &str, said: &'static str| (name.to_owned(), said);
+    let same = "same said something. ";
     // The twelve decoders of one adapter shared two sessions.
     let twice = "same said something. same said something. ";
-    let name = |name: &str| name.to_owned();
-    assert_eq!(
-        written,
-        [
-            (name("one/d0"), "one said something. "),
-            (name("same/d0"), "same said something. "),
-            (name("same/d0"), twice)
-        ]
-    );
+    assert_eq!(said, [of("one/d0", "one said something. "), of("same/d0", same), of("same/d0", twice)]);
 }
 
 #[test]
@@ -138,12 +130,8 @@ fn the_order_does_not_depend_on_who_is_done_first() {
     };
     let (alone, _) = record(fakes(), &jobs(1));
     assert_eq!(alone.decoders.len(), 29);
-    let counts: Vec<usize> = alone
-        .decoders
-        .iter()
-        .filter(|decoder| !decoder.diagnostics.is_empty())
-        .map(|decoder| decoder.diagnostics.matches("said something").count())
-        .collect();
+    let counts = alone.decoders.iter().map(|decoder| decoder.diagnostics.matches("said something").count());
+    let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     assert_eq!(counts, [3, 2], "eight decoders share a session, and all that it wrote is kept");
     for number in [2, 5, 16] {
         assert!(record(fakes(), &jobs(number)).0 == alone, "{number} jobs");
@@ -212,36 +200,27 @@ fn what_was_not_begun_when_the_user_interrupts_is_not_begun() {
 /// Derived cases of a well-formed vector can be ill-formed and the other way round: what counts is the input.
 #[test]
 fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_vectors_are() {
-    fn declining(name: &str, declines: fn(&[u8]) -> bool) -> InProcessDecoder {
+    type Declines = fn(&[u8]) -> bool;
+    fn declining(name: &str, declines: Declines) -> InProcessDecoder {
         InProcessDecoder::one_shot(name, "declines", Claim::validate(Profile::Rfc3629), move |bytes| {
-            match str::from_utf8(bytes) {
-                _ if declines(bytes) => Response::Skipped("not this one".to_owned()),
-                Ok(_) => Observation::accept(Text::None).into(),
-                Err(error) => Response::from(Observation::from(StreamError::from(error))),
+            if declines(bytes) {
+                Response::Skipped("not this one".to_owned())
+            } else {
+                validated(bytes).into()
             }
         })
     }
-    fn decoders() -> Vec<InProcessDecoder> {
-        vec![
-            declining("ill-formed", |bytes| str::from_utf8(bytes).is_err()),
-            declining("well-formed", |bytes| str::from_utf8(bytes).is_ok()),
-            declining("all", |_| true),
-            declining("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err()),
-            declining("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok()),
-        ]
-    }
+    let table: [(&str, Declines, Option<&str>); 5] = [
+        ("ill-formed", |bytes| str::from_utf8(bytes).is_err(), Some("all ill-formed input")),
+        ("well-formed", |bytes| str::from_utf8(bytes).is_ok(), Some("all well-formed input")),
+        ("all", |_| true, Some("all input")),
+        ("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err(), None),
+        ("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok(), None),
+    ];
     let plan = Plan::selected(Suite::embedded(), |_| true);
-    for (decoder, part) in [
-        ("ill-formed", Some("all ill-formed input")),
-        ("well-formed", Some("all well-formed input")),
-        ("all", Some("all input")),
-        ("long-ill-formed", None),
-        ("long-well-formed", None),
-    ] {
-        let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("declining", "one", "1", decoders));
-        let wants_decoder = Box::new(move |name: &str| name == format!("declining/{decoder}"));
-        let options = RunOptions { wants_decoder, ..RunOptions::default() };
-        let (record, reasons) = record_run(&plan, &[adapter], &options, RunFacts::default());
+    for (decoder, declines, part) in table {
+        let adapter: Box<dyn Adapter> = Box::new(Planted(move || vec![declining(decoder, declines)]));
+        let (record, reasons) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
         assert_eq!(record.decoders[0].asked.declined_part(), part);
         assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
     }
@@ -262,17 +241,6 @@ fn much_is_wrong() -> [Box<dyn Adapter>; 3] {
     [Box::new(slow), fast("fast"), fast("last")]
 }
 
-#[test]
-fn a_record_is_the_same_however_many_are_asked_at_a_time() {
-    let plan = much();
-    let of = |number| {
-        let options = RunOptions { asks_again: false, ..jobs(number) };
-        record_run(&plan, &much_is_wrong(), &options, RunFacts::default())
-    };
-    assert!(of(1) == of(4));
-}
-
-/// Panics at its thousandth case.
 struct Panicking(usize);
 
 impl Observer for Panicking {
@@ -294,71 +262,34 @@ fn an_observer_that_panics_ends_the_run() {
     assert!(ended.is_err());
 }
 
-/// Accepts the input `hidden`, which is ill-formed, once it was asked `cause`; all else is right. It counts what it is asked.
-#[derive(Clone)]
-struct Remembering {
-    cause: Input,
-    hidden: Input,
-    asked: Arc<AtomicUsize>,
-    has_seen: bool,
-    decoders: Vec<DecoderInfo>,
-}
-
-impl Adapter for Remembering {
-    fn name(&self) -> &'static str {
-        "remembering"
-    }
-
-    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        Ok(Box::new(self.clone()))
-    }
-}
-
-impl Session for Remembering {
-    fn decoders(&self) -> &[DecoderInfo] {
-        &self.decoders
-    }
-
-    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        self.asked.fetch_add(inputs.len(), Ordering::Relaxed);
-        for (number, input) in inputs.iter().enumerate() {
-            self.has_seen |= **input == self.cause;
-            let answer = match str::from_utf8(&input.bytes()) {
-                Err(error) if !(self.has_seen && **input == self.hidden) => {
-                    Observation::reject(Some(error.valid_up_to()), None)
-                }
-                _ => Observation::accept(Text::None),
-            };
-            answered(number, answer.into());
-        }
-    }
-}
-
 #[test]
 fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let suite = default_suite();
     let mut plan = Plan::selected(suite, |id: &CaseId| id.recipe.is_none());
     plan.cases.retain(|case| matches!(*case.input, Input::Bytes(_)));
     // The one is asked first and the other last: every trial that shows the failure asks all that is between.
-    let well_formed = |input: &Input| str::from_utf8(&input.bytes()).is_ok();
-    let inputs = || plan.cases.iter().map(|case| &*case.input);
-    let is_single = |wanted: &&Input| inputs().filter(|input| input == wanted).count() == 1;
-    let cause = inputs().find(is_single).expect("one is asked once").clone();
-    let hidden = plan.cases.iter().rev().map(|case| &*case.input);
-    let hidden =
-        hidden.filter(|input| !well_formed(input)).find(is_single).expect("one is ill-formed").clone();
-    let decoder = DecoderInfo {
-        name: "d".to_owned(),
-        implementation: "remembering".to_owned(),
-        version: "1".to_owned(),
-        api: "fake".to_owned(),
-        claim: Claim::validate(Profile::Rfc3629),
-    };
+    let inputs: Vec<Vec<u8>> = plan.cases.iter().map(|case| case.input.bytes().to_vec()).collect();
+    let is_single = |wanted: &&Vec<u8>| inputs.iter().filter(|input| input == wanted).count() == 1;
+    let cause = inputs.iter().find(is_single).expect("one is asked once").clone();
+    let ill_formed = inputs.iter().rev().filter(|input| str::from_utf8(input).is_err());
+    let hidden = ill_formed.clone().find(is_single).expect("one is ill-formed").clone();
     let asked = Arc::new(AtomicUsize::new(0));
-    let remembering =
-        Remembering { cause, hidden, asked: Arc::clone(&asked), has_seen: false, decoders: vec![decoder] };
-    let (record, _) =
-        record_run(&plan, &[Box::new(remembering) as Box<dyn Adapter>], &jobs(1), RunFacts::default());
+    // It accepts the one that is hidden once it was asked the cause; all else is right. It counts what it is asked.
+    let remembering = {
+        let asked = Arc::clone(&asked);
+        move || {
+            let (cause, hidden, asked, has_seen) =
+                (cause.clone(), hidden.clone(), Arc::clone(&asked), Cell::new(false));
+            let accepts = move |bytes: &[u8]| {
+                asked.fetch_add(1, Ordering::Relaxed);
+                has_seen.set(has_seen.get() || bytes == cause);
+                has_seen.get() && bytes == hidden
+            };
+            vec![validator("remembering", accepts, never)]
+        }
+    };
+    let adapter: Box<dyn Adapter> = Box::new(Planted(remembering));
+    let (record, _) = record_run(&plan, &[adapter], &jobs(1), RunFacts::default());
     let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
     assert_eq!(again.dependences.len(), 1, "{again:?}");
     let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());

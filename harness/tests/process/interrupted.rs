@@ -29,7 +29,6 @@ trap '' INT TERM
 exec sleep 1000
 "#;
 
-/// A run whose adapter waits for ever.
 struct Stuck {
     command: Child,
     folder: TempDir,
@@ -60,7 +59,6 @@ impl Stuck {
         kill(Pid::from_raw(process), signal).expect("the command runs");
     }
 
-    /// The exit code, once there is one.
     #[track_caller]
     fn code(&mut self) -> Option<i32> {
         let start = Instant::now();

@@ -17,10 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-/// How many processes are killed.
 const KILLS: usize = 100;
 
-/// The file name of the adapter's program.
 const PROGRAM: &str = "right.sh";
 
 /// Set in the process that has this test alone.
@@ -152,7 +150,6 @@ impl Xorshift {
     }
 }
 
-/// The adapter that runs, and its folder.
 fn running() -> Option<(i32, PathBuf)> {
     children().into_iter().find_map(|process| {
         let line = fs::read_to_string(format!("/proc/{process}/cmdline")).ok()?;

@@ -20,56 +20,48 @@ pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 /// An expected text with this end is the start of the text.
 pub(crate) const AND_MORE: char = '…';
 
-/// An adapter, how it is asked, and what is expected.
+/// An adapter, how it is asked, and what a run must make of it.
 pub(crate) struct Row {
     /// What it does, in words for a test's name.
     pub(crate) name: &'static str,
     /// The program, for [`program`](crate::shell::program).
     pub(crate) body: String,
-    /// Whether it is a program for `--command`, which is started for each case.
-    pub(crate) is_command: bool,
     pub(crate) supervision: Supervision,
     pub(crate) cases: fn() -> Vec<Case<'static>>,
-    /// How often each case is asked.
     pub(crate) repeat: usize,
     /// Whether the user interrupts the run when the adapter has made the file `waits`.
     pub(crate) is_interrupted: bool,
-    pub(crate) expected: Expected,
-}
-
-/// What a run must make of an adapter.
-#[derive(Default)]
-pub(crate) struct Expected {
-    /// Why it cannot be asked.
     pub(crate) broken: Option<String>,
     /// The verdicts of these cases; all others pass.
     pub(crate) verdicts: Vec<(Range<usize>, String)>,
     /// The exit codes, the decisive one first.
     pub(crate) exit_codes: &'static [u8],
     pub(crate) reasked: Reasked,
-    /// What holds for its standard error.
-    pub(crate) stderr: Option<fn(&str) -> bool>,
+    pub(crate) stderr: fn(&str) -> bool,
     /// What must not be recorded as compared.
     pub(crate) unchecked: Option<&'static str>,
-    /// How many processes are started.
     pub(crate) starts: Option<usize>,
-    /// The least time that it takes.
     pub(crate) least: Duration,
 }
 
 impl Row {
     /// An adapter that is `body`; it must pass all cases unless the row says otherwise.
     pub(crate) fn new(name: &'static str, body: impl Into<String>) -> Self {
-        let supervision = Supervision { hello_limit: NEVER, answer_limit: NEVER, ..Supervision::default() };
         Self {
             name,
             body: body.into(),
-            is_command: false,
-            supervision,
+            supervision: Supervision { hello_limit: NEVER, answer_limit: NEVER, ..Supervision::default() },
             cases: well_formed,
             repeat: 1,
             is_interrupted: false,
-            expected: Expected::default(),
+            broken: None,
+            verdicts: Vec::new(),
+            exit_codes: &[],
+            reasked: Reasked::Same,
+            stderr: |_| true,
+            unchecked: None,
+            starts: None,
+            least: Duration::ZERO,
         }
     }
 
@@ -78,7 +70,6 @@ impl Row {
         Self::new(name, format!("marked() {{ {act}; }}; greet; serve"))
     }
 
-    /// The marked case has this verdict.
     pub(crate) fn gets(self, verdict: impl Into<String>) -> Self {
         self.case(MARKED, verdict)
     }
@@ -88,31 +79,27 @@ impl Row {
         self.gets(verdict).exits(&[1])
     }
 
-    /// That case breaks the protocol.
     pub(crate) fn breaks_protocol(self, case: usize, why: &str) -> Self {
         self.case(case, format!("protocol-error: {why}")).exits(&[3, 1])
     }
 
-    /// That case has this verdict.
     pub(crate) fn case(self, case: usize, verdict: impl Into<String>) -> Self {
         self.range(case..case + 1, verdict)
     }
 
     /// Each of these cases has this verdict, unless an earlier call says otherwise.
     pub(crate) fn range(mut self, cases: Range<usize>, verdict: impl Into<String>) -> Self {
-        self.expected.verdicts.push((cases, verdict.into()));
+        self.verdicts.push((cases, verdict.into()));
         self
     }
 
-    /// Nothing can be asked.
     pub(crate) fn broken(mut self, why: &str) -> Self {
-        self.expected.broken = Some(why.to_owned());
+        self.broken = Some(why.to_owned());
         self.exits(&[3])
     }
 
-    pub(crate) fn exits(mut self, exit_codes: &'static [u8]) -> Self {
-        self.expected.exit_codes = exit_codes;
-        self
+    pub(crate) fn exits(self, exit_codes: &'static [u8]) -> Self {
+        Self { exit_codes, ..self }
     }
 
     /// Other limits than those that nothing reaches.
@@ -121,47 +108,37 @@ impl Row {
         self
     }
 
-    /// The limit of an answer is reached.
-    pub(crate) fn waits(mut self) -> Self {
-        self.expected.least = LIMIT;
-        self.with(|supervision| supervision.answer_limit = LIMIT)
+    pub(crate) fn waits(self) -> Self {
+        Self { least: LIMIT, ..self }.with(|supervision| supervision.answer_limit = LIMIT)
     }
 
-    pub(crate) fn of(mut self, cases: fn() -> Vec<Case<'static>>) -> Self {
-        self.cases = cases;
-        self
+    pub(crate) fn of(self, cases: fn() -> Vec<Case<'static>>) -> Self {
+        Self { cases, ..self }
     }
 
-    pub(crate) fn repeated(mut self, times: usize) -> Self {
-        self.repeat = times;
-        self
+    pub(crate) fn repeated(self, repeat: usize) -> Self {
+        Self { repeat, ..self }
     }
 
-    pub(crate) fn reasked(mut self, reasked: Reasked) -> Self {
-        self.expected.reasked = reasked;
-        self
+    pub(crate) fn reasked(self, reasked: Reasked) -> Self {
+        Self { reasked, ..self }
     }
 
-    pub(crate) fn stderr(mut self, holds: fn(&str) -> bool) -> Self {
-        self.expected.stderr = Some(holds);
-        self
+    pub(crate) fn stderr(self, stderr: fn(&str) -> bool) -> Self {
+        Self { stderr, ..self }
     }
 
-    pub(crate) fn unchecked(mut self, part: &'static str) -> Self {
-        self.expected.unchecked = Some(part);
-        self
+    pub(crate) fn unchecked(self, part: &'static str) -> Self {
+        Self { unchecked: Some(part), ..self }
     }
 
     /// The run is interrupted; `starts` processes are started until then and none after it.
-    pub(crate) fn interrupted(mut self, starts: usize) -> Self {
-        self.is_interrupted = true;
-        self.expected.starts = Some(starts);
-        self.range(MARKED..CASES, "not-asked: interrupted").exits(&[3])
+    pub(crate) fn interrupted(self, starts: usize) -> Self {
+        let interrupted = Self { is_interrupted: true, starts: Some(starts), ..self };
+        interrupted.range(MARKED..CASES, "not-asked: interrupted").exits(&[3])
     }
 
-    /// Everything that is not as expected, with both sides.
     pub(crate) fn differences(&self, seen: &Seen) -> Vec<String> {
-        let expected = &self.expected;
         let mut differences = Vec::new();
         let mut hold = |place: &str, expected: &str, seen: &str| {
             let is_as_expected = match expected.strip_suffix(AND_MORE) {
@@ -172,28 +149,28 @@ impl Row {
                 differences.push(format!("{place}: expected {expected}, got {seen}"));
             }
         };
-        hold("introduction", expected.broken.as_deref().unwrap_or(""), &seen.broken);
+        hold("introduction", self.broken.as_deref().unwrap_or(""), &seen.broken);
         for (number, (id, verdict)) in seen.cases.iter().enumerate() {
-            let listed = expected.verdicts.iter().find(|(cases, _)| cases.contains(&number));
+            let listed = self.verdicts.iter().find(|(cases, _)| cases.contains(&number));
             let listed = listed.map_or("pass", |(_, verdict)| verdict.as_str());
-            hold(id, if expected.broken.is_some() { "nothing" } else { listed }, verdict);
+            hold(id, if self.broken.is_some() { "nothing" } else { listed }, verdict);
         }
-        if !matches!(expected.reasked, Reasked::Any | Reasked::Never) {
-            hold("asked again", &format!("{:?}", expected.reasked), &format!("{:?}", seen.reasked));
+        if !matches!(self.reasked, Reasked::Any | Reasked::Never) {
+            hold("asked again", &format!("{:?}", self.reasked), &format!("{:?}", seen.reasked));
         }
-        hold("exit codes", &format!("{:?}", expected.exit_codes), &format!("{:?}", seen.exit_codes));
+        hold("exit codes", &format!("{:?}", self.exit_codes), &format!("{:?}", seen.exit_codes));
         hold("processes left behind", "", &seen.left.join(" "));
-        if let Some(starts) = expected.starts {
+        if let Some(starts) = self.starts {
             hold("processes started", &starts.to_string(), &seen.starts.to_string());
         }
-        if expected.stderr.is_some_and(|holds| !holds(&seen.stderr)) {
+        if !(self.stderr)(&seen.stderr) {
             let start: String = seen.stderr.chars().take(200).collect();
             differences.push(format!("unexpected standard error of {} bytes: {start}", seen.stderr.len()));
         }
-        if expected.unchecked.is_some_and(|part| seen.checked.contains(part)) {
+        if self.unchecked.is_some_and(|part| seen.checked.contains(part)) {
             differences.push("something is recorded as compared that was not there".to_owned());
         }
-        differences.extend(seen.excess(expected.least));
+        differences.extend(seen.excess(self.least));
         differences
     }
 }
@@ -208,12 +185,10 @@ pub(crate) fn standard() -> Vec<Case<'static>> {
     vectors(is_of_standard).collect()
 }
 
-/// Two hundred well-formed vectors.
 pub(crate) fn two_hundred() -> Vec<Case<'static>> {
     vectors(is_well_formed).take(200).collect()
 }
 
-/// The vectors that `wants` wants, as they are.
 pub(crate) fn vectors(wants: fn(&Vector) -> bool) -> impl Iterator<Item = Case<'static>> {
     Suite::embedded().vectors().filter(move |vector| wants(vector)).map(Case::of)
 }

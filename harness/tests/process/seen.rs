@@ -4,8 +4,7 @@ use crate::row::{MARKED, Row};
 use crate::shell::program;
 use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
-use illformed::ask::adapter::process::{ProcessAdapter, Program};
+use illformed::ask::adapter::process::ProcessAdapter;
 use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
 use illformed::record::run_record::{DecoderRecord, DecoderRecorder, RunFacts, RunRecord, recorded};
 use illformed_judge::case::{Case, Plan};
@@ -24,7 +23,6 @@ const MOST_OF_RECORD: usize = 1_000_000;
 /// What a decoder shows when cases are asked again in fresh processes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Reasked {
-    /// The same answers.
     #[default]
     Same,
     /// A failure that depends on earlier cases.
@@ -37,7 +35,6 @@ pub(crate) enum Reasked {
     Never,
 }
 
-/// What a run made of an adapter.
 pub(crate) struct Seen {
     /// Why it could not be asked; empty if it could.
     pub(crate) broken: String,
@@ -81,15 +78,15 @@ impl Observer for DetailObserver<'_> {
 }
 
 impl Seen {
-    /// Runs the adapter of `row`.
     pub(crate) fn of(row: &Row) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
         let start = Instant::now();
         let plan = Plan { suite: Suite::embedded(), cases: (row.cases)() };
-        let adapter = adapter(row, program(&row.body, folder.path()));
+        let program = program(&row.body, folder.path());
+        let adapter: Box<dyn Adapter> = Box::new(ProcessAdapter::command(program, row.supervision.clone()));
         let options = RunOptions {
             repeat: row.repeat,
-            asks_again: row.expected.reasked != Reasked::Never,
+            asks_again: row.reasked != Reasked::Never,
             interrupted: Arc::clone(&row.supervision.interrupted),
             ..RunOptions::default()
         };
@@ -140,18 +137,6 @@ impl Seen {
         }
         (*record_bytes > MOST_OF_RECORD).then(|| format!("the record has {record_bytes} bytes"))
     }
-}
-
-fn adapter(row: &Row, program: Program) -> Box<dyn Adapter> {
-    let supervision = row.supervision.clone();
-    if !row.is_command {
-        return Box::new(ProcessAdapter::command(program, supervision));
-    }
-    let words = [&program.executable].into_iter().chain(&program.arguments);
-    let words: Vec<&str> = words.map(|word| word.to_str().expect("all words are text")).collect();
-    let line = shlex::try_join(words).expect("no word has a NUL");
-    let claim = CommandClaim { out: Some(OutputForm::None), ..CommandClaim::default() };
-    Box::new(CommandAdapter::new(&line, claim, supervision).expect("it is a command line"))
 }
 
 /// `pass`, or the verdict and its cause. Behind a cause in the record is what the record shortens: the line that broke the

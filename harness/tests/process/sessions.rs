@@ -20,7 +20,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The session of an adapter, and its folder.
 fn open(row: &Row) -> (Box<dyn Session>, TempDir) {
     let folder = TempDir::new().expect("there is room for a folder");
     let adapter = ProcessAdapter::command(program(&row.body, folder.path()), row.supervision.clone());
@@ -39,7 +38,6 @@ pub(crate) fn ask(session: &mut dyn Session, inputs: &[Input], answered: &dyn Fn
     responses
 }
 
-/// Checks that each input comes back as its text.
 fn assert_echoes(row: &Row, inputs: &[Input]) {
     let (mut session, _folder) = open(row);
     let echo = |input: &Input| match input {
@@ -113,7 +111,6 @@ pub(crate) fn what_an_unpacked_adapter_writes_of_its_own_file_is_the_same_in_eac
     assert_eq!(adapter.open().expect("it introduces itself").close(), "warns.sh: a warning\n");
 }
 
-/// A process that is ended when it is dropped.
 #[cfg(target_os = "linux")]
 struct Busy(std::process::Child);
 

@@ -4,14 +4,12 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A Markdown file.
 pub(crate) struct Document {
     /// Its path from the root of the repository, with slashes.
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
-/// A code block.
 pub(crate) struct Block {
     /// The first word after the fence; empty for an indented block.
     pub(crate) language: String,
@@ -20,7 +18,6 @@ pub(crate) struct Block {
     pub(crate) text: String,
 }
 
-/// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -43,7 +43,6 @@ impl PromotionFolder {
         self.0.path().join(name)
     }
 
-    /// The folder that all of it lies in.
     pub(crate) fn root(&self) -> &Path {
         self.0.path()
     }

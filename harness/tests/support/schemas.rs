@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// All schemas by name, compiled.
 pub(crate) struct Schemas(pub(crate) BTreeMap<&'static str, Validator>);
 
 impl Schemas {
@@ -28,7 +27,6 @@ impl Schemas {
         Self(Self::FILES.map(|name| (name, compiled(name))).into())
     }
 
-    /// Whether `line` is JSON and the schema `name` takes it.
     pub(crate) fn check(&self, name: &str, line: &str) -> Result<(), String> {
         let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         self.0[name].validate(&value).map_err(|error| error.to_string())
@@ -53,42 +51,11 @@ pub(crate) fn calls(text: &str) -> Input {
 
 /// Fifteen inputs of either kind: well-formed, ill-formed, cut, with a BOM, empty.
 pub(crate) fn inputs() -> Vec<Input> {
-    let bytes = [
-        "",
-        "00",
-        "41",
-        "c3a9",
-        "e282ac",
-        "f09f9880",
-        "efbbbf41",
-        "41c080",
-        "eda080",
-        "f4908080",
-        "ff",
-        "e282",
-        "41f09f98",
-        "80414280",
-        "22275c0a0d25",
-    ];
-    let scripts = [
-        "-",
-        ".",
-        "41",
-        "41 .",
-        "c3 a9 .",
-        "c3 .",
-        "e2 - 82 ac .",
-        "efbb bf41 .",
-        "ff .",
-        "41 ff 42 .",
-        "41 . ~ 42 .",
-        "c3 ~ a9 .",
-        "ff ~ 41 .",
-        "c3 - a9 . ~ 41 ff . ~ 41 .",
-        "ff . ~ c3 . ~ ~ 41",
-    ];
-    let bytes = bytes.map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
-    bytes.into_iter().chain(scripts.map(calls)).collect()
+    let bytes =
+        "|00|41|c3a9|e282ac|f09f9880|efbbbf41|41c080|eda080|f4908080|ff|e282|41f09f98|80414280|22275c0a0d25";
+    let scripts = "-|.|41|41 .|c3 a9 .|c3 .|e2 - 82 ac .|efbb bf41 .|ff .|41 ff 42 .|41 . ~ 42 .|c3 ~ a9 .|ff ~ 41 .|c3 - a9 . ~ 41 ff . ~ 41 .|ff . ~ c3 . ~ ~ 41";
+    let bytes = bytes.split('|').map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
+    bytes.chain(scripts.split('|').map(calls)).collect()
 }
 
 /// Checks the lines that answer hello, as many as they say, and reads them.

@@ -4,7 +4,6 @@
 
 use std::env;
 
-/// Whether the long tables are taken whole.
 pub(crate) fn is_whole() -> bool {
     env::var("ILLFORMED_WHOLE").is_ok_and(|value| value == "1")
 }

@@ -1,52 +1,35 @@
 //! The page, acted on as a reader would.
 
 use crate::browser::{Visit, browser, visit, visit_with};
+use crate::typed::{Folder, Said};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::html;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use std::path::PathBuf;
 
 /// Reports the state of the page: which part is shown, its text as a reader sees it, and whether it is too wide.
-const REPORT: &str = r#"
-    const seen = document.createElement("pre");
-    seen.id = "seen";
-    const say = (name, value) => seen.append(`${name}: ${value}\n`);
-    const text = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
-        .map((one) => one.innerText.replace(/\s+/g, " ").trim());
-    const settled = async () => {
-        do await new Promise((done) => setTimeout(done, 20));
-        while (document.querySelector("main").hasAttribute("aria-busy"));
-    };
-    const openAll = async () => {
-        document.querySelectorAll("details").forEach((one) => { one.open = true; });
-        await settled();
-    };
-    await settled();
-"#;
+const REPORT: &str = include_str!("acting.js");
 
 /// Opens the page of `record` as it is, and then at each of `fragments` in a frame.
 pub(crate) fn opened(record: &RunRecord, fragments: &[&str]) -> [Visit; 2] {
     let browser = browser().expect("it is on the PATH");
-    let folder = TempDir::new().expect("there is room for a folder");
-    let page = folder.path().join("report.html");
-    fs::write(&page, html(record)).expect("the page is written");
-    [page, page_of_frames(folder.path(), fragments, 1400)].map(|page| visit(&browser, &page, ""))
+    let folder = Folder::new();
+    folder.write("report.html", html(record));
+    let pages = [folder.path("report.html"), page_of_frames(&folder, fragments, 1400)];
+    pages.map(|page| visit(&browser, &page, ""))
 }
 
 /// Opens the page of `record` and acts on it as `steps`, a script that uses what [`REPORT`] has; returns what it said.
 /// For this the page's policy is taken away, since it would not let a foreign script run.
-pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> String {
+pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> Said {
     acted_with(record, fragment, steps, &[])
 }
 
-/// Like [`acted`], with more flags of the browser's.
-pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> String {
+pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> Said {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
     let flags = [&["--virtual-time-budget=6000"], flags].concat();
-    said(&visit_with(&browser, &folder.path().join("report.html"), fragment, &flags), steps)
+    said(&visit_with(&browser, &folder.path("report.html"), fragment, &flags), steps)
 }
 
 /// Like [`acted_with`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
@@ -57,16 +40,16 @@ pub(crate) fn acted_in_frames(
     width: u32,
     steps: &str,
     flags: &[&str],
-) -> String {
+) -> Said {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
-    let path = page_of_frames(folder.path(), fragments, width);
+    let path = page_of_frames(&folder, fragments, width);
     let flags = [&["--virtual-time-budget=6000"], flags].concat();
     said(&visit_with(&browser, &path, "", &flags), steps)
 }
 
 /// A page with `report.html` of `folder` at each of `fragments`, in frames. A browser takes a second to start, whatever it opens.
-pub(crate) fn page_of_frames(folder: &Path, fragments: &[&str], width: u32) -> PathBuf {
+pub(crate) fn page_of_frames(folder: &Folder, fragments: &[&str], width: u32) -> PathBuf {
     let mut frames = "<!doctype html><pre id=\"seen\"></pre><script>addEventListener('message',
         ({ data }) => document.querySelector('#seen').append(data));</script>"
         .to_owned();
@@ -75,14 +58,13 @@ pub(crate) fn page_of_frames(folder: &Path, fragments: &[&str], width: u32) -> P
         let size = format!("width=\"{width}\" height=\"800\" style=\"border: 0\"");
         let _ = write!(frames, "<iframe {size} src=\"report.html{source}\"></iframe>");
     }
-    let path = folder.join("frames.html");
-    fs::write(&path, frames).expect("the page is written");
-    path
+    folder.write("frames.html", frames);
+    folder.path("frames.html")
 }
 
 /// A folder with `report.html`, where `steps` are taken.
-fn folder_with_acting_page(record: &RunRecord, steps: &str) -> TempDir {
-    let folder = TempDir::new().expect("there is room for a folder");
+fn folder_with_acting_page(record: &RunRecord, steps: &str) -> Folder {
+    let folder = Folder::new();
     let page = html(record).replace("http-equiv=\"Content-Security-Policy\"", "name=\"no-policy\"");
     let script = format!(
         "<script>(async () => {{ {REPORT} {steps}
@@ -90,15 +72,15 @@ fn folder_with_acting_page(record: &RunRecord, steps: &str) -> TempDir {
         }})();</script></body>"
     );
     let page = page.replace("</body>", &script);
-    fs::write(folder.path().join("report.html"), page).expect("the page is written");
+    folder.write("report.html", page);
     folder
 }
 
-/// What `steps` said.
 #[track_caller]
-pub(crate) fn said(visit: &Visit, steps: &str) -> String {
+pub(crate) fn said(visit: &Visit, steps: &str) -> Said {
     assert_eq!(visit.console, [""; 0], "{steps}");
     let (_, seen) =
         visit.dom.split_once("<pre id=\"seen\">").unwrap_or_else(|| panic!("nothing said by {steps}"));
-    seen.split("</pre>").next().unwrap_or_default().to_owned()
+    let stdout = seen.split("</pre>").next().unwrap_or_default().to_owned();
+    Said { code: None, stdout, stderr: String::new() }
 }

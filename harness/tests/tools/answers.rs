@@ -1,28 +1,26 @@
 //! `illformed identify --answers`, and the checker that shares no code with it.
 
-use crate::workshop::Workshop;
-use std::fs;
+use crate::typed::Folder;
 
 const CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/checker/check_answers.py");
 
 pub(crate) fn a_checker_without_our_code_comes_to_the_same_verdict() {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     for (decoder, format) in
         [("std/from-utf8", "utf8"), ("codec/validate-cesu8", "cesu8"), ("codec/validate-mutf8", "mutf8")]
     {
-        workshop.sh_well(&format!("illformed identify {decoder} --answers {format}.jsonl"));
-        let said = workshop.sh_well(&format!("python3 {CHECKER} {format}.jsonl")).stdout;
+        workshop.sh(&format!("illformed identify {decoder} --answers {format}.jsonl")).ends(0);
+        let said = workshop.sh(&format!("python3 {CHECKER} {format}.jsonl")).ends(0).stdout;
         assert!(said.contains("proved: if it looks at nothing but the bytes so far"), "{said}");
         assert!(said.contains(&format!("states, it accepts exactly {format}\n")), "{said}");
     }
-    workshop.sh_well("illformed identify std/from-utf8-lossy --answers lossy.jsonl");
-    let said = workshop.sh_well(&format!("python3 {CHECKER} lossy.jsonl")).stdout;
+    workshop.sh("illformed identify std/from-utf8-lossy --answers lossy.jsonl").ends(0);
+    let said = workshop.sh(&format!("python3 {CHECKER} lossy.jsonl")).ends(0).stdout;
     assert!(said.contains("words are those of bytes.decode('utf-8', 'replace')"), "{said}");
-    let lossy = fs::read_to_string(workshop.file("lossy.jsonl")).expect("it was written");
+    let lossy = workshop.read("lossy.jsonl");
     let text = "\"input\":\"c080\",\"text\":\"fffd";
     assert_eq!(lossy.matches(text).count(), 1);
-    fs::write(workshop.file("lossy.jsonl"), lossy.replace(text, &text.replace("fffd", "003f")))
-        .expect("it can be");
+    workshop.write("lossy.jsonl", lossy.replace(text, &text.replace("fffd", "003f")));
     let outcome = workshop.sh(&format!("python3 {CHECKER} lossy.jsonl"));
     assert_eq!(outcome.code, Some(1));
     assert!(
@@ -35,9 +33,9 @@ pub(crate) fn a_checker_without_our_code_comes_to_the_same_verdict() {
 }
 
 pub(crate) fn the_checker_notices_an_answer_that_is_changed_and_one_that_is_left_out() {
-    let workshop = Workshop::new();
-    workshop.sh_well("illformed identify std/from-utf8 --answers right.jsonl");
-    let right = fs::read_to_string(workshop.file("right.jsonl")).expect("it was written");
+    let workshop = Folder::new();
+    workshop.sh("illformed identify std/from-utf8 --answers right.jsonl").ends(0);
+    let right = workshop.read("right.jsonl");
     let line = "{\"answer\":\"reject\",\"input\":\"c080\"}\n";
     assert_eq!(right.matches(line).count(), 1);
     let accepts = line.replace("reject", "accept");
@@ -65,7 +63,7 @@ pub(crate) fn the_checker_notices_an_answer_that_is_changed_and_one_that_is_left
         (String::new(), 2, "changed.jsonl:1: no answers of illformed"),
     ];
     for (text, code, words) in cases {
-        fs::write(workshop.file("changed.jsonl"), text).expect("it can be written");
+        workshop.write("changed.jsonl", text);
         let outcome = workshop.sh(&format!("python3 {CHECKER} changed.jsonl"));
         assert_eq!(outcome.code, Some(code), "{outcome:?}");
         assert!(outcome.stdout.contains(words), "{words}: {outcome:?}");

@@ -1,15 +1,13 @@
 //! Chromium without a window.
 
+use crate::typed::Folder;
 use serde_json::Value;
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 /// A page after its scripts have run.
 pub(crate) struct Visit {
-    /// The document as markup.
     pub(crate) dom: String,
     /// What was written to the console; complaints of the page's policy are among it.
     pub(crate) console: Vec<String>,
@@ -17,7 +15,6 @@ pub(crate) struct Visit {
     pub(crate) requests: Vec<String>,
 }
 
-/// The browser, if there is one on the PATH.
 pub(crate) fn browser() -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let names = ["chromium", "chromium-browser", "google-chrome"];
@@ -30,10 +27,8 @@ pub(crate) fn visit(browser: &Path, page: &Path, fragment: &str) -> Visit {
     visit_with(browser, page, fragment, &["--virtual-time-budget=3000"])
 }
 
-/// The same with those flags of the browser's.
 pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&str]) -> Visit {
-    let folder = TempDir::new().expect("there is room for a folder");
-    let log = folder.path().join("network.json");
+    let folder = Folder::new();
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"])
         .args(["--no-first-run", "--disable-background-networking", "--disable-component-update"])
@@ -42,8 +37,8 @@ pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&
         // Whatever is asked for, by whom ever, there is nobody: the tests must not depend on a network.
         .arg("--proxy-server=127.0.0.1:9")
         .arg("--window-size=1400,900")
-        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("--log-net-log={}", log.display()))
+        .arg(format!("--user-data-dir={}", folder.at("profile")))
+        .arg(format!("--log-net-log={}", folder.at("network.json")))
         .arg(format!("file://{}{fragment}", page.display()))
         .stdin(Stdio::null())
         .output()
@@ -51,8 +46,8 @@ pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "the browser failed: {stderr}");
     let console = stderr.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect();
-    let log = fs::read_to_string(log).expect("the browser logs what it asks for");
-    Visit { dom: String::from_utf8_lossy(&output.stdout).into_owned(), console, requests: requests(&log) }
+    let requests = requests(&folder.read("network.json"));
+    Visit { dom: String::from_utf8_lossy(&output.stdout).into_owned(), console, requests }
 }
 
 /// The addresses in a network log that a page asked for. The browser asks for things of its own; those have no origin.

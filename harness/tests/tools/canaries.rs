@@ -13,7 +13,6 @@ fn patient() -> Supervision {
     Supervision { hello_limit, answer_limit, ..Supervision::default() }
 }
 
-/// The adapter, as it is asked here.
 pub(crate) fn adapter(registered: &Registered) -> ProcessAdapter {
     ProcessAdapter::registered(*registered, patient())
 }

@@ -1,5 +1,6 @@
 //! Programs that compile or decode what is ours.
 
+use crate::typed::{Folder, typed};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim};
 use illformed::ask::adapter::process::Supervision;
@@ -7,15 +8,10 @@ use illformed_judge::claim::OutputKind;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Expectation, Input, Profile, Suite};
-use snapbox::cmd::{Command, cargo_bin};
-use std::{fs, process};
-use tempfile::TempDir;
 
 pub(crate) fn a_c_compiler_takes_the_header_without_a_word_and_counts_the_same() {
-    let folder = TempDir::new().unwrap();
-    let header = folder.path().join("illformed_vectors.h");
-    let export = Command::new(cargo_bin!("illformed")).args(["vectors", "export", "--format", "c", "--out"]);
-    export.arg(header).assert().success();
+    let folder = Folder::new();
+    typed(&format!("vectors export --format c --out {}", folder.at("illformed_vectors.h"))).ends(0);
     let main = r#"#include "illformed_vectors.h"
 #include <stdio.h>
 int main(void) {
@@ -28,14 +24,9 @@ int main(void) {
     return 0;
 }
 "#;
-    fs::write(folder.path().join("main.c"), main).unwrap();
-    let compiled = process::Command::new("cc")
-        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "main", "main.c"])
-        .current_dir(folder.path())
-        .output();
-    let compiled = compiled.expect("cc is on the PATH");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let counted = process::Command::new(folder.path().join("main")).output().unwrap();
+    folder.write("main.c", main);
+    folder.sh("cc -std=c99 -Wall -Wextra -Wpedantic -Werror -o main main.c").ends(0);
+    let counted = folder.sh("./main").ends(0);
     let inputs = || {
         Suite::embedded().vectors().filter_map(|vector| match &vector.input {
             Input::Bytes(bytes) => Some((vector, bytes)),
@@ -50,7 +41,7 @@ int main(void) {
         })
         .count();
     let expected = format!("{} {bytes} {good} standard/letter-a", inputs().count());
-    assert_eq!(String::from_utf8_lossy(&counted.stdout), expected);
+    assert_eq!(counted.stdout, expected);
 }
 
 pub(crate) fn the_text_of_iconv_is_read_and_its_own_mark_taken_away() {

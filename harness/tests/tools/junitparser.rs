@@ -1,15 +1,13 @@
 //! JUnit XML, as junitparser for Python reads it.
 
-use crate::records::{self, baselined, read, small, temporary};
+use crate::reports::{self, baselined, small};
+use crate::typed::Folder;
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::junit;
 use quick_junit::Report;
 use serde_json::Value;
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
-/// A Python that has junitparser.
 pub(crate) fn python() -> Option<&'static str> {
     ["python3", "/usr/bin/python3"].into_iter().find(|python| {
         let output = Command::new(python).args(["-c", "import junitparser"]).output();
@@ -35,13 +33,12 @@ print(json.dumps([
 
 pub(crate) fn junitparser_reads_every_suite_and_case() {
     let python = python().expect("a Python with junitparser");
-    let folder = temporary();
-    let path = folder.path().join("report.xml");
-    let mut hostile = records::hostile();
+    let folder = Folder::new();
+    let mut hostile = reports::hostile();
     hostile.absent.clone_from(&baselined(false).absent);
     for record in [small(), baselined(true), hostile] {
-        fs::write(&path, junit(&record)).expect("there is room for a file");
-        let seen = seen(python, &path);
+        folder.write("report.xml", junit(&record));
+        let seen = seen(python, &folder);
         let report = parsed(&record);
         let suites = seen.as_array().expect("a list");
         assert_eq!(suites.len(), report.test_suites.len());
@@ -59,9 +56,10 @@ pub(crate) fn junitparser_reads_every_suite_and_case() {
     }
 }
 
-fn seen(python: &str, path: &Path) -> Value {
-    let output = Command::new(python).args(["-c", READER]).arg(path).output().expect("Python starts");
+fn seen(python: &str, folder: &Folder) -> Value {
+    let command = Command::new(python).args(["-c", READER]).arg(folder.path("report.xml")).output();
+    let output = command.expect("Python starts");
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{stderr}\n{}", read(path));
+    assert!(output.status.success(), "{stderr}\n{}", folder.read("report.xml"));
     serde_json::from_slice(&output.stdout).expect("it prints JSON")
 }

@@ -3,7 +3,6 @@
 //! brackets; `--include-ignored` runs it all the same, and it fails. `make test-tools` runs them; `make test` needs cargo alone.
 
 #![cfg_attr(not(unix), expect(unused, reason = "the programs are started by a shell"))]
-#![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
 
 mod acting;
 mod answers;
@@ -24,10 +23,8 @@ mod native;
 mod native_table;
 mod new_adapter;
 mod reading;
-#[expect(dead_code, reason = "the tests of formats use all of them")]
-#[path = "../it/formats/records.rs"]
-mod records;
 mod registered;
+#[expect(dead_code, reason = "the tests of formats use all of them")]
 #[path = "../support/reports.rs"]
 mod reports;
 #[path = "../support/schemas.rs"]
@@ -39,10 +36,11 @@ mod spread_vectors;
 mod sweeps;
 mod synthetic;
 mod transcripts;
+#[expect(dead_code, reason = "the other tests use all of them")]
+#[path = "../support/typed.rs"]
+mod typed;
 #[path = "../support/whole.rs"]
 mod whole;
-#[path = "../it/kit/workshop.rs"]
-mod workshop;
 
 use illformed::ask::adapter::process::{REGISTRY, Registered, Supervision};
 use illformed::ask::adapter_check::TEMPLATES;
@@ -99,7 +97,7 @@ fn main() -> ExitCode {
             no_part_of_the_page_scrolls_sideways_as_a_whole;
         many_decoders: a_page_of_200_decoders_is_short_and_opens_at_400_pixels,
             a_search_finds_a_decoder_that_is_folded_and_folds_it_again,
-            a_number_of_the_summary_opens_what_it_leads_to, on_paper_the_folds_of_the_overview_are_open,
+            a_number_of_the_summary_opens_what_it_leads_to,
             the_page_of_a_vector_folds_the_names_of_many_decoders_and_a_search_opens_them;
         looking_up: bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first,
             a_card_leads_to_the_page_of_its_cause_and_that_to_the_decoders,

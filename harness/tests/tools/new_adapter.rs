@@ -1,13 +1,12 @@
 //! A new adapter of each language, and the tutorial, as their users meet them.
 
+use crate::typed::Folder;
 use crate::whole::is_whole;
-use crate::workshop::Workshop;
-use std::fs;
 
 /// The first words of the commands that `illformed adapter new` tells for `language`: what it takes to run them.
 pub(crate) fn needed_programs(language: &str) -> Vec<String> {
-    let workshop = Workshop::new();
-    let said = workshop.sh_well(&format!("illformed adapter new --lang {language}")).stdout;
+    let workshop = Folder::new();
+    let said = workshop.sh(&format!("illformed adapter new --lang {language}")).ends(0).stdout;
     let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     let program = commands[commands.len() - 1].rsplit("-- ").next().unwrap_or_default();
     let first_word = |command: &str| command.split(' ').next().unwrap_or_default().to_owned();
@@ -16,41 +15,40 @@ pub(crate) fn needed_programs(language: &str) -> Vec<String> {
     compiler.into_iter().chain(runs).collect()
 }
 
-/// A text and what stands in its place.
 type Edit = (&'static str, &'static str);
 
 /// Writes the template of C or C++ to `mine.EXTENSION`, with `edits`, and has it compiled as `mine`.
-fn compile(workshop: &Workshop, extension: &str, edits: &[Edit]) {
+fn compile(workshop: &Folder, extension: &str, edits: &[Edit]) {
     let file = format!("mine.{extension}");
-    workshop.sh_well(&format!("rm -f {file} && illformed adapter new --lang {extension} {file}"));
-    let mut text = fs::read_to_string(workshop.file(&file)).expect("it was written");
+    workshop.sh(&format!("rm -f {file} && illformed adapter new --lang {extension} {file}")).ends(0);
+    let mut text = workshop.read(&file);
     for (old, new) in edits {
         assert_eq!(text.matches(old).count(), 1, "{old}");
         text = text.replace(old, new);
     }
-    fs::write(workshop.file(&file), text).expect("it can be changed");
+    workshop.write(&file, text);
     let compiler = if extension == "c" { "cc -std=c99" } else { "c++ -std=c++17" };
-    workshop.sh_well(&format!("{compiler} -pedantic -Wall -Wextra -Werror -o mine {file}"));
+    workshop.sh(&format!("{compiler} -pedantic -Wall -Wextra -Werror -o mine {file}")).ends(0);
 }
 
 /// What the decoder `strict` of the compiled adapter answers.
-fn answer(workshop: &Workshop, bytes: &str) -> String {
+fn answer(workshop: &Folder, bytes: &str) -> String {
     let request = format!(r#"{{"op":"decode","seq":1,"decoder":"strict","bytes":"{bytes}"}}"#);
-    workshop.sh_well(&format!("echo '{request}' | ./mine")).stdout.trim_end().to_owned()
+    workshop.sh(&format!("echo '{request}' | ./mine")).ends(0).stdout.trim_end().to_owned()
 }
 
 pub(crate) fn the_c_template_answers_only_what_the_api_hands_out() {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     for (edits, expected) in LESS_IN_C {
         compile(&workshop, "c", edits);
         assert_eq!(answer(&workshop, "41ff"), *expected, "{edits:?}");
-        workshop.sh_well("illformed adapter check -- ./mine");
-        workshop.sh_well("illformed run --smoke -- ./mine");
+        workshop.sh("illformed adapter check -- ./mine").ends(0);
+        workshop.sh("illformed run --smoke -- ./mine").ends(0);
     }
 }
 
 pub(crate) fn the_templates_of_c_and_cpp_say_that_input_is_incomplete() {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     for extension in ["c", "cpp"] {
         compile(&workshop, extension, &[]);
         let expected = r#"{"seq":1,"answer":"incomplete","at":1,"out":"00000041"}"#;
@@ -59,7 +57,7 @@ pub(crate) fn the_templates_of_c_and_cpp_say_that_input_is_incomplete() {
 }
 
 pub(crate) fn a_fault_at_one_alignment_is_found_and_its_reproduce_line_fails_again() {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     for (extension, edit) in LOSES_A_BYTE_AT_ONE_ALIGNMENT {
         compile(&workshop, extension, &[*edit]);
         let outcome = workshop.sh("illformed run -- ./mine");
@@ -107,19 +105,19 @@ const LESS_IN_C: &[(&[Edit], &str)] = &[
 ];
 
 pub(crate) fn a_new_adapter_runs_as_it_is_and_with_chunks(language: &str, extension: &str) {
-    let workshop = Workshop::new();
-    let said = workshop.sh_well(&format!("illformed adapter new --lang {language}")).stdout;
+    let workshop = Folder::new();
+    let said = workshop.sh(&format!("illformed adapter new --lang {language}")).ends(0).stdout;
     let file = format!("mine.{extension}");
     assert!(said.starts_with(&format!("written: {file}; the places to change are marked EDIT\n")), "{said}");
     let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     let (_, no_chunks, streams) =
         NO_CHUNKS.iter().find(|(of, ..)| *of == language).expect("every language has a line");
     for script in ["none", "reset"] {
-        let text = fs::read_to_string(workshop.file(&file)).expect("it was written");
+        let text = workshop.read(&file);
         assert!(text.matches(no_chunks).count() >= *streams, "{language}");
         if script == "reset" {
             let claims = text.replacen(no_chunks, &no_chunks.replace("none", script), *streams);
-            fs::write(workshop.file(&file), claims).expect("it can be changed");
+            workshop.write(&file, claims);
         }
         for command in &commands {
             // The whole suite once is enough, and the vectors that see most are on an ordinary day.

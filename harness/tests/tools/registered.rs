@@ -57,7 +57,6 @@ fn within(decoder: &DecoderInfo, input: Input) -> Input {
     }
 }
 
-/// The two ends of a process.
 struct Peer {
     requests: ChildStdin,
     answers: Lines<BufReader<ChildStdout>>,

@@ -3,10 +3,9 @@
 use crate::acting::said;
 use crate::browser::{browser, visit_with};
 use crate::synthetic::synthetic;
+use crate::typed::Folder;
 use illformed::tell::report::html;
-use std::fs;
 use std::io::{self, Write};
-use tempfile::TempDir;
 
 /// How long a reader waits at most for a matrix that can be searched, in milliseconds since the browser was told to go there.
 const MOST: f64 = 2_000.0;
@@ -34,14 +33,13 @@ const MEASURE: &str = "<script>(async () => {
 
 pub(crate) fn the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds() {
     let browser = browser().expect("it is on the PATH");
-    let folder = TempDir::new().expect("there is room for a folder");
-    let path = folder.path().join("report.html");
+    let folder = Folder::new();
     let page =
         html(&synthetic(200, 8_000)).replace("http-equiv=\"Content-Security-Policy\"", "name=\"no-policy\"");
-    fs::write(&path, page.replace("</body>", MEASURE)).expect("the page is written");
+    folder.write("report.html", page.replace("</body>", MEASURE));
     let mut best = f64::INFINITY;
     for _ in 0..ATTEMPTS {
-        let seen = said(&visit_with(&browser, &path, "", &[]), "measuring");
+        let seen = said(&visit_with(&browser, &folder.path("report.html"), "", &[]), "measuring").stdout;
         let numbers: Vec<f64> = seen.split(' ').map(|word| word.parse().expect("a number")).collect();
         assert_eq!(numbers[3..], [200.0, 200.0], "the rows, and the first portion of what is found");
         // The macros' output is swallowed when a test passes; this is not.

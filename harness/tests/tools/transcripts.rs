@@ -12,13 +12,12 @@
 //! a reader would ask them all. What would build or install is not run; `make` has to know its target.
 
 use crate::documents::{Block, Document, markdown_files, root};
+use crate::typed::Folder;
 use crate::whole::is_whole;
-use crate::workshop::Workshop;
 use snapbox::data::DataFormat;
 use snapbox::{Assert, Data, file};
 use std::fs;
 
-/// What a command of the documents may need.
 const PROGRAMS: [&str; 7] = ["cc", "iconv", "javac", "node", "perl", "python3", "tclsh"];
 
 /// Colours and faintness of the drawing, which are too faint on black, and what stands out.
@@ -43,7 +42,6 @@ pub(crate) fn guides() -> Vec<Document> {
     paths.iter().map(|path| Document::read(path)).collect()
 }
 
-/// The programs without which the commands of `document` cannot run.
 pub(crate) fn needed_programs(document: &Document) -> Vec<&'static str> {
     let commands: Vec<String> = document.blocks().iter().flat_map(commands).collect();
     let is_typed = |program: &&str| {
@@ -54,13 +52,12 @@ pub(crate) fn needed_programs(document: &Document) -> Vec<&'static str> {
 }
 
 pub(crate) fn what_a_document_shows_is_true(document: &Document) {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     if document.path != "README.md" {
         write_files_of_the_readme(&workshop);
     }
     // A reader has taken it from the repository.
-    fs::write(workshop.file("check_answers.py"), include_str!("../../checker/check_answers.py"))
-        .expect("there is room for a file");
+    workshop.write("check_answers.py", include_str!("../../checker/check_answers.py"));
     for block in document.blocks() {
         match (block.language.as_str(), block.file.as_str()) {
             ("diff", file) => change(&workshop, file, &block.text),
@@ -70,7 +67,7 @@ pub(crate) fn what_a_document_shows_is_true(document: &Document) {
             }
             ("sh", "") => commands(&block).iter().for_each(|command| run(&workshop, command)),
             (_, "") => {}
-            (_, file) => fs::write(workshop.file(file), &block.text).expect("there is room for a file"),
+            (_, file) => workshop.write(file, &block.text),
         }
     }
 }
@@ -89,7 +86,7 @@ pub(crate) fn every_guide_has_something_to_type_or_is_a_list() {
 }
 
 pub(crate) fn the_picture_shows_what_the_decoder_of_the_readme_gets() {
-    let workshop = Workshop::new();
+    let workshop = Folder::new();
     write_files_of_the_readme(&workshop);
     let command = "illformed run -- python3 regex.py";
     let shown = workshop.sh(&format!("CLICOLOR_FORCE=1 {command} 2>/dev/null")).stdout;
@@ -133,15 +130,14 @@ fn narrowed(line: &str) -> String {
 }
 
 /// Before any change: its decoder fails.
-fn write_files_of_the_readme(workshop: &Workshop) {
+fn write_files_of_the_readme(workshop: &Folder) {
     for block in Document::read("README.md").blocks() {
         if block.language != "diff" && !block.file.is_empty() {
-            fs::write(workshop.file(&block.file), block.text).expect("there is room for a file");
+            workshop.write(&block.file, block.text);
         }
     }
 }
 
-/// What a reader types for `block`.
 fn commands(block: &Block) -> Vec<String> {
     let lines = block.text.lines();
     match block.language.as_str() {
@@ -152,7 +148,7 @@ fn commands(block: &Block) -> Vec<String> {
 }
 
 /// A command after its prompt, and what it prints.
-fn compare(workshop: &Workshop, shown: &str) {
+fn compare(workshop: &Folder, shown: &str) {
     let (command, expected) = shown.split_once('\n').expect("a command prints something");
     let outcome = workshop.sh(command);
     // Nothing here is a path, and a backslash is one.
@@ -160,7 +156,7 @@ fn compare(workshop: &Workshop, shown: &str) {
 }
 
 /// A command whose output the reader is not shown.
-fn run(workshop: &Workshop, command: &str) {
+fn run(workshop: &Folder, command: &str) {
     let mut words = command.split(' ');
     match (words.next(), words.next()) {
         (Some("illformed"), _) if !is_whole() && LONG.iter().any(|long| command.starts_with(long)) => {}
@@ -192,7 +188,6 @@ const FEWER: [(&str, &str); 3] = [
     ("--decoder 'std/*'  ", "--decoder std/from-utf8 "),
 ];
 
-/// The same in less time.
 fn shortened(command: &str) -> String {
     let fewer = FEWER.iter().filter(|_| !is_whole());
     let command = &fewer.fold(command.to_owned(), |command, (all, few)| command.replace(all, few));
@@ -203,8 +198,8 @@ fn shortened(command: &str) -> String {
 }
 
 /// Replaces the lines with `-` by those with `+`, hunk by hunk; each stands in the file exactly once.
-fn change(workshop: &Workshop, file: &str, diff: &str) {
-    let path = workshop.file(file);
+fn change(workshop: &Folder, file: &str, diff: &str) {
+    let path = workshop.path(file);
     let mut text = fs::read_to_string(&path).expect("the file is there");
     for hunk in diff.split("@@\n") {
         let side = |sign: char| -> String {

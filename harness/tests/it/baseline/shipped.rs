@@ -1,6 +1,12 @@
-//! The baselines of the shipped adapters: their form. Whether they hold is for `make conformance` to say.
+//! The baselines of the shipped adapters: their form, and that they notice what is planted. Whether they hold is for
+//! `make conformance` to say.
 
-use illformed::record::baseline::Baseline;
+use crate::typed::recorded;
+use crate::whole::is_whole;
+use illformed::ask::adapter::{Adapter, in_process};
+use illformed::record::baseline::{AskedCases, Baseline, compare, digest};
+use illformed::record::run_record::{DecoderRecord, ExitReason, RunRecord};
+use illformed::tell::report::{Style, TerminalOptions, terminal};
 use jsonschema::Validator;
 use std::fs;
 use std::path::Path;
@@ -15,34 +21,37 @@ fn schema() -> Validator {
     jsonschema::validator_for(&schema).expect("the schema compiles")
 }
 
+/// The decoder that each shipped baseline is named after, and its text.
+fn shipped() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("baselines");
+    let entries = |folder: &Path| {
+        fs::read_dir(folder).expect("it is a folder").map(|entry| entry.expect("it is there").path())
+    };
+    let files = entries(&root).filter(|path| path.is_dir()).flat_map(|adapter| entries(&adapter));
+    let shipped = files.map(|path| {
+        let name = path.strip_prefix(&root).expect("it is in it").with_extension("").display().to_string();
+        (name, fs::read_to_string(path).expect("it is text"))
+    });
+    shipped.collect()
+}
+
 #[test]
 fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("baselines");
-    let (schema, mut found) = (schema(), 0);
-    for adapter in
-        fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
-    {
-        for path in fs::read_dir(&adapter).unwrap().map(|entry| entry.unwrap().path()) {
-            found += 1;
-            let name = path.strip_prefix(&root).unwrap().with_extension("").display().to_string();
-            let text = fs::read_to_string(&path).unwrap();
-            let baseline = Baseline::from_json(&name, &text).unwrap_or_else(|errors| panic!("{errors:?}"));
-            assert_eq!(baseline.decoder, name);
-            let json = serde_json::from_str(&text).unwrap();
-            let faults: Vec<String> = schema.iter_errors(&json).map(|error| error.to_string()).collect();
-            assert!(faults.is_empty(), "{name}: {faults:?}");
-            assert!(
-                baseline.to_canonical() == text,
-                "{name} is not in its form: `baseline update` writes it"
-            );
-            // A report of more is no diagnosis.
-            assert!(baseline.entries.len() <= MOST_CAUSES, "{name}: {:?}", baseline.entries);
-            for reason in &baseline.reasons {
-                assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
-            }
+    let (schema, shipped) = (schema(), shipped());
+    for (name, text) in &shipped {
+        let baseline = Baseline::from_json(name, text).unwrap_or_else(|errors| panic!("{errors:?}"));
+        assert_eq!(baseline.decoder, *name);
+        let json = serde_json::from_str(text).unwrap();
+        let faults: Vec<String> = schema.iter_errors(&json).map(|error| error.to_string()).collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+        assert!(baseline.to_canonical() == *text, "{name} is not in its form: `baseline update` writes it");
+        // A report of more is no diagnosis.
+        assert!(baseline.entries.len() <= MOST_CAUSES, "{name}: {:?}", baseline.entries);
+        for reason in &baseline.reasons {
+            assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
         }
     }
-    assert!(found > 0, "no baseline in {}", root.display());
+    assert!(!shipped.is_empty(), "no baseline is shipped");
 }
 
 #[test]
@@ -78,4 +87,69 @@ fn the_schema_refuses_what_is_no_baseline() {
         assert!(!is_valid(&bad), "{bad}");
         assert!(Baseline::from_json("b", &bad).is_err(), "the command takes {bad}");
     }
+}
+
+/// What is done to the first group of an entry, so that the decoder differs from its baseline.
+type Plant = fn(&mut Baseline);
+
+/// A change, the word for it, and the exit codes where stale entries count and where they do not.
+const CHANGES: [(Plant, &str, [u8; 2]); 4] = [
+    (|_| {}, "", [0, 0]),
+    (one_more_fails, "Regressed", [1, 1]),
+    (|baseline| baseline.entries[0].groups[0].count += 1, "Fixed", [1, 0]),
+    (|baseline| baseline.entries[0].groups[0].digest = digest("another answer"), "ChangedWrong", [1, 1]),
+];
+
+fn one_more_fails(baseline: &mut Baseline) {
+    let groups = &mut baseline.entries[0].groups;
+    groups[0].count -= 1;
+    groups.retain(|group| group.count > 0);
+    baseline.entries.retain(|entry| !entry.groups.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn each_shipped_baseline_notices_one_change_of_its_decoder() {
+    // Interpreters take their time.
+    let here = in_process::all();
+    let is_here = |name: &str| here.iter().any(|adapter| name.starts_with(&format!("{}/", adapter.name())));
+    let mut shipped = shipped();
+    shipped.retain(|(name, _)| is_whole() || is_here(name));
+    let decoders: Vec<String> = shipped.iter().map(|(name, _)| format!("--decoder {name}")).collect();
+    let (record, said) = recorded(&format!("--survey {}", decoders.join(" ")));
+    said.ends(0);
+    let asked = AskedCases::of(&record);
+    let mut alone = RunRecord { decoders: Vec::new(), broken: Vec::new(), ..record.clone() };
+    let mut planted = 0;
+    for (name, text) in &shipped {
+        let Some(decoder) = record.decoders.iter().find(|decoder| decoder.name() == *name) else { continue };
+        let baseline = Baseline::from_json("baseline", text).expect("it is a baseline");
+        // Of an unstable decoder any number of cases may fail.
+        if baseline.unstable.is_some() || baseline.entries.is_empty() || !baseline.describes(&record, decoder)
+        {
+            continue;
+        }
+        for (plant, word, codes) in CHANGES {
+            let mut changed = baseline.clone();
+            plant(&mut changed);
+            let canonical = changed.to_canonical();
+            for (stale_is_error, code) in [true, false].into_iter().zip(codes) {
+                let compared =
+                    compare(&record, decoder, &changed, ("baseline", &canonical), &asked, stale_is_error);
+                let baseline = Some(compared.expect("no cause is accepted twice"));
+                alone.decoders = vec![DecoderRecord { baseline, ..decoder.clone() }];
+                let record = &alone;
+                let found = ExitReason::of(record).first().map_or(0, |reason| reason.code());
+                let text =
+                    terminal(record, TerminalOptions { style: Style::Plain, findings: 0, matrix: false });
+                let line = ["aseline", "ASELINE"].map(|start| text.split_once(&format!("{start} {name}: ")));
+                let (_, said) = line.into_iter().flatten().next().expect("it has a line");
+                assert_eq!(found, code, "{name} {word}: {text}");
+                let first = said.lines().nth(1).unwrap_or_default();
+                assert_eq!(first.starts_with(&format!("  {word} ")), !word.is_empty(), "{word}: {text}");
+            }
+            planted += 1;
+        }
+    }
+    assert!(planted > 0, "no decoder with a baseline is on this machine");
 }

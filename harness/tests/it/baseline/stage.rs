@@ -1,91 +1,72 @@
 //! A decoder that can be turned, and what the command says of it.
 
-use crate::interpreters::path_with_python;
-use snapbox::cmd::{Command, cargo_bin};
-use std::fs;
+use crate::typed::{Folder, Said};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// A folder with the baselines and the report of a decoder of the user's own.
-pub(crate) struct Stage {
-    folder: TempDir,
-}
-
-/// What a command ended with and wrote.
-pub(crate) struct Said {
-    pub(crate) code: i32,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
+pub(crate) struct Stage(pub(crate) Folder);
 
 impl Stage {
     pub(crate) fn new() -> Self {
-        Self { folder: TempDir::new().expect("there is room for a folder") }
+        Self(Folder::new())
+    }
+
+    /// One whose baseline accepts what the decoder does, turned as `faults` say.
+    #[track_caller]
+    pub(crate) fn accepting(faults: &str, reason: &str, more: &str) -> Self {
+        let stage = Self::new();
+        stage.run(faults, "").ends(1);
+        stage.write(reason, more).ends(0);
+        stage
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// The only baseline that was written.
-    pub(crate) fn baseline(&self) -> PathBuf {
-        self.path("baselines/turned/strict.json")
+        self.0.path(name)
     }
 
     pub(crate) fn text(&self) -> String {
-        fs::read_to_string(self.baseline()).expect("a baseline was written")
+        self.0.read("baselines/turned/strict.json")
     }
 
-    /// The command, in the folder.
-    pub(crate) fn illformed(&self, arguments: &[&str]) -> Said {
-        let command = Command::new(cargo_bin!("illformed")).args(arguments).current_dir(self.folder.path());
-        let output = command.env("PATH", path_with_python()).assert().get_output().clone();
-        Said {
-            code: output.status.code().expect("it ended by itself"),
-            stdout: String::from_utf8(output.stdout).expect("text"),
-            stderr: String::from_utf8(output.stderr).expect("text"),
-        }
+    pub(crate) fn put(&self, text: &str) {
+        self.0.write("baselines/turned/strict.json", text);
+    }
+
+    #[track_caller]
+    pub(crate) fn typed(&self, line: &str) -> Said {
+        self.0.typed(line)
     }
 
     /// Asks the decoder, turned as `faults` say, five vectors, and keeps the report.
-    pub(crate) fn run(&self, faults: &str, more: &[&str]) -> Said {
+    #[track_caller]
+    pub(crate) fn run(&self, faults: &str, more: &str) -> Said {
+        let findings = if more.contains("--findings") { "" } else { "--findings 0" };
+        let formats = "--format terminal,json --out .";
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapters/turned.py");
-        let program = program.display().to_string();
-        let mut arguments = vec!["run", "--format", "terminal,json", "--out", "."];
-        if !more.contains(&"--findings") {
-            arguments.extend(["--findings", "0"]);
-        }
-        for id in VECTORS {
-            arguments.extend(["--only", id]);
-        }
-        arguments.extend(more);
+        let program = program.display();
         // `-S`: half of the start of Python looks for packages, and no adapter here imports one.
-        arguments.extend(["--", "python3", "-S", &program]);
-        arguments.extend(faults.split_whitespace());
-        self.illformed(&arguments)
+        self.typed(&format!("run {formats} {findings} {VECTORS} {more} -- python3 -S '{program}' {faults}"))
     }
 
-    /// The same, held to the baseline.
-    pub(crate) fn held(&self, faults: &str, more: &[&str]) -> Said {
-        let mut arguments = vec!["--baseline", "baselines"];
-        arguments.extend(more);
-        self.run(faults, &arguments)
+    #[track_caller]
+    pub(crate) fn held(&self, faults: &str, more: &str) -> Said {
+        self.run(faults, &format!("--baseline baselines {more}"))
     }
 
-    /// Writes a baseline of the last report.
-    pub(crate) fn write(&self, reason: &str, more: &[&str]) -> Said {
-        let mut arguments =
-            vec!["baseline", "write", "report.json", "--out", "baselines", "--reason", reason];
-        arguments.extend(more);
-        self.illformed(&arguments)
+    #[track_caller]
+    pub(crate) fn write(&self, reason: &str, more: &str) -> Said {
+        self.typed(&format!("baseline write report.json --out baselines --reason '{reason}' {more}"))
+    }
+
+    #[track_caller]
+    pub(crate) fn update(&self, more: &str) -> Said {
+        self.typed(&format!("baseline update {more} report.json baselines"))
     }
 }
 
 /// What is asked: `C0 80`, `C0 AE` in a path, `ED A0 80`, `ED BF BF`, and the letter A.
-const VECTORS: [&str; 5] = [
-    "overlong/nul-two-bytes",
-    "standard/dot-dot-slash-overlong",
-    "surrogate/single-d800",
-    "surrogate/single-dfff",
-    "standard/letter-a",
-];
+const VECTORS: &str = "--only overlong/nul-two-bytes --only standard/dot-dot-slash-overlong \
+    --only surrogate/single-d800 --only surrogate/single-dfff --only standard/letter-a";
+
+/// The decoder takes C0 80 for NUL and ED A0 80 for U+D800.
+pub(crate) const BOTH: &str = "c080=00 eda080=eda080";

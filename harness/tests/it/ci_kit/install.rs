@@ -1,31 +1,28 @@
 //! Which illformed is installed.
 
-use super::runner::{Runner, commands, root};
+use super::runner::{Runner, Step, commands, root};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 #[test]
 fn each_form_of_a_version_is_installed_as_cargo_wants_it() {
     let own = root().join(".github/actions/illformed/../../../harness").display().to_string();
-    let table = [
-        ("", vec!["--path", &own]),
-        ("0.1.0", vec!["--version", "0.1.0", "illformed"]),
-        ("path+a folder", vec!["--path", "a folder"]),
+    for (version, expected) in [
+        ("", format!("--path|{own}")),
+        ("0.1.0", "--version|0.1.0|illformed".to_owned()),
+        ("path+a folder", "--path|a folder".to_owned()),
         (
             "git+https://example.org/x.git#abc",
-            vec!["--git", "https://example.org/x.git", "--rev", "abc", "illformed"],
+            "--git|https://example.org/x.git|--rev|abc|illformed".to_owned(),
         ),
-    ];
-    for (version, expected) in table {
+    ] {
         let runner = Runner::bare();
         runner.program("cargo", "printf '%s\\n' \"$@\" >\"$RUNNER_TEMP/words\"");
         let step = runner.step("install", &[("ILLFORMED_VERSION", version)]);
         assert_eq!(step.code, Some(0), "{version}: {}", step.log);
         let installed = runner.path("temp/illformed/not-kept").display().to_string();
-        let words = runner.read("temp/words");
-        let all = [&["install", "--locked", "--force", "--root", &installed], &expected[..]].concat();
-        assert_eq!(words.lines().collect::<Vec<_>>(), all, "{version}");
+        let words = runner.read("temp/words").trim_end().replace('\n', "|");
+        assert_eq!(words, format!("install|--locked|--force|--root|{installed}|{expected}"), "{version}");
         assert_eq!(runner.read("path"), format!("{installed}/bin\n"));
     }
 }
@@ -90,9 +87,7 @@ fn a_restored_program_is_used_if_it_runs_and_nothing_is_built() {
         runner.program("cargo", "true");
         let folder = runner.path("temp/illformed/the-key/bin");
         fs::create_dir_all(&folder).expect("it is new");
-        let program = folder.join("illformed");
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("there is room");
-        fs::set_permissions(program, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        runner.program("../temp/illformed/the-key/bin/illformed", script);
         let step = runner.step("install", &[("ILLFORMED_KEY", "the-key"), ("ILLFORMED_VERSION", "0.1.0")]);
         assert_eq!((step.code, runner.output("from").as_str()), (Some(0), from), "{}", step.log);
         assert_eq!(runner.read("path"), format!("{}\n", folder.display()));
@@ -106,8 +101,8 @@ const CURL: &str = "while [ $# -gt 1 ]; do [ \"$1\" != --output ] || to=$2; shif
 const ARCHIVE: &str = "illformed-0.1.0-x86_64-unknown-linux-gnu.tar.gz";
 const RELEASES: (&str, &str) = ("ILLFORMED_RELEASES", "https://example.org/x/releases/download");
 
-/// A machine on which a release is served, its digest behind `spoil`.
-fn served(spoil: &str) -> Runner {
+/// An installation on a machine on which a release is served, its digest behind `spoil`.
+fn installed_of(version: &str, tag: &str, os: &str, spoil: &str) -> (Runner, Step) {
     let runner = Runner::bare();
     runner.program("curl", CURL);
     runner.program("cargo", "true");
@@ -117,7 +112,11 @@ fn served(spoil: &str) -> Runner {
     );
     let packed = Command::new("sh").args(["-c", &script]).current_dir(runner.path("")).status();
     assert!(packed.is_ok_and(|status| status.success()));
-    runner
+    let folder = runner.path("served").display().to_string();
+    let inputs =
+        [("ILLFORMED_VERSION", version), ("ILLFORMED_TAG", tag), ("RUNNER_OS", os), ("SERVED", &folder)];
+    let step = runner.step("install", &[&inputs[..], &[MACHINE[1], RELEASES]].concat());
+    (runner, step)
 }
 
 #[test]
@@ -129,11 +128,7 @@ fn a_release_is_downloaded_where_there_is_one_and_else_it_is_built() {
         ("0.2.0", "", "Linux", "cargo"),
         ("", "main", "Linux", "cargo"),
     ] {
-        let runner = served("");
-        let folder = runner.path("served").display().to_string();
-        let inputs =
-            [("ILLFORMED_VERSION", version), ("ILLFORMED_TAG", tag), ("RUNNER_OS", os), MACHINE[1], RELEASES];
-        let step = runner.step("install", &[&inputs[..], &[("SERVED", folder.as_str())]].concat());
+        let (runner, step) = installed_of(version, tag, os, "");
         assert_eq!(step.code, Some(0), "{version}: {}", step.log);
         assert_eq!(runner.output("from"), from, "{version} {tag} {os}: {}", step.log);
         if from == "release" {
@@ -146,10 +141,7 @@ fn a_release_is_downloaded_where_there_is_one_and_else_it_is_built() {
 
 #[test]
 fn a_download_with_another_digest_is_refused() {
-    let runner = served("0");
-    let folder = runner.path("served").display().to_string();
-    let inputs = [("ILLFORMED_VERSION", "0.1.0"), MACHINE[0], MACHINE[1], RELEASES, ("SERVED", &folder)];
-    let step = runner.step("install", &inputs);
+    let (runner, step) = installed_of("0.1.0", "", "Linux", "0");
     assert_eq!(step.code, Some(2), "{}", step.log);
     let error = format!("::error title=illformed::{ARCHIVE}: its digest is not that of {ARCHIVE}.sha256");
     assert_eq!(commands(&step.log), [error]);

@@ -1,27 +1,23 @@
 //! A machine of GitHub's, as far as the script sees one: a folder for the job, the files that its variables name, and a PATH.
 
 use crate::interpreters::path_with_python;
+use crate::typed::Folder;
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tempfile::TempDir;
 
-/// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What a step left behind.
 pub(crate) struct Step {
     pub(crate) code: Option<i32>,
     pub(crate) log: String,
 }
 
-pub(crate) struct Runner {
-    folder: TempDir,
-}
+pub(crate) struct Runner(Folder);
 
 impl Runner {
     /// A machine on which `illformed` is ours.
@@ -31,50 +27,43 @@ impl Runner {
         runner
     }
 
-    /// A machine without it.
     pub(crate) fn bare() -> Self {
-        let runner = Self { folder: TempDir::new().expect("there is room for a folder") };
+        let runner = Self(Folder::new());
         for folder in ["bin", "temp"] {
             fs::create_dir(runner.path(folder)).expect("it is new");
         }
         for file in ["output", "summary", "path"] {
-            fs::write(runner.path(file), "").expect("it is new");
+            runner.0.write(file, "");
         }
         runner
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.0.path(name)
     }
 
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+        self.0.read(name)
     }
 
-    /// Puts a program on the PATH.
     pub(crate) fn program(&self, name: &str, script: &str) {
         let path = self.path("bin").join(name);
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("there is room");
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
     }
 
-    /// The step of that name, with these inputs.
     pub(crate) fn step(&self, name: &str, inputs: &[(&str, &str)]) -> Step {
         let script = root().join(".github/actions/illformed/run.sh");
         let path = format!("{}:{}", self.path("bin").display(), path_with_python().display());
-        let inherited = std::env::vars_os().map(|(name, _)| name);
-        let theirs = inherited.filter(|name| {
-            let name = name.to_string_lossy();
-            name.starts_with("GITHUB_") || name.starts_with("ILLFORMED_") || name.starts_with("RUNNER_")
-        });
         let mut command = Command::new("bash");
-        theirs.for_each(|name| {
-            command.env_remove(name);
-        });
+        for (inherited, _) in std::env::vars_os() {
+            let starts = |start| inherited.to_string_lossy().starts_with(start);
+            if ["GITHUB_", "ILLFORMED_", "RUNNER_"].into_iter().any(starts) {
+                command.env_remove(inherited);
+            }
+        }
         let output = command
-            .arg("-c")
-            .arg("exec \"$@\" 2>&1")
-            .arg("step")
+            .args(["-c", "exec \"$@\" 2>&1", "step"])
             .arg(script)
             .arg(name)
             .current_dir(env!("CARGO_MANIFEST_DIR"))

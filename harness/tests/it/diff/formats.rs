@@ -1,18 +1,13 @@
 //! The same comparison in each format.
 
-use super::world::{World, assert_narrow, illformed, told};
+use super::world::{World, assert_narrow};
 use illformed::record::diff::{Change, DiffRecord};
 use pulldown_cmark::{Event, Options, Parser};
-use snapbox::file;
-use std::fs;
 
 #[test]
 fn json_has_every_change_of_every_case() {
-    let world = World::new();
-    let old = world.steered("old", "1", &["strict,c080=accept,e08080=skip"]);
-    let new = world.steered("new", "1", &["strict,41=reject"]);
-    let (code, text) = told(&["diff", "--format", "json", "--changes", "0", &old, &new]);
-    assert_eq!(code, Some(1), "{text}");
+    let world = World::of("strict,c080=accept,e08080=skip", "strict,41=reject");
+    let text = world.diff("--format json --changes 0").ends(1).stdout;
     let record: DiffRecord = serde_json::from_str(&text).expect("it is a record");
     assert_eq!((record.kind.as_str(), record.schema), ("illformed-diff", 2));
     let [decoder] = &record.decoders[..] else { panic!("{text}") };
@@ -30,82 +25,60 @@ fn json_has_every_change_of_every_case() {
 }
 
 #[test]
-fn a_comparison_does_not_depend_on_anything_but_the_reports() {
-    let world = World::new();
-    let old = world.steered("old", "1", &["one,c080=accept", "two"]);
-    let new = world.steered("new", "1", &["two,c080=accept", "one,41=reject"]);
-    let json = || told(&["diff", "--format", "json", &old, &new]).1;
-    let first = json();
-    for _ in 0..3 {
-        assert!(json() == first);
+fn files_are_written_beside_what_is_printed_and_are_the_same_each_time() {
+    let world = World::of("one,c080=accept two", "two,c080=accept one,41=reject");
+    let out = world.0.at("out");
+    let said = world.diff(&format!("--format terminal,json,markdown --out {out}")).ends(1);
+    said.has(&["\nregressed     overlong/nul-two-bytes\n"]);
+    for (format, file) in [("json", "diff.json"), ("markdown", "diff.md")] {
+        for _ in 0..3 {
+            let printed = world.diff(&format!("--format {format}")).stdout;
+            assert_eq!(world.0.read(&format!("out/{file}")), printed);
+        }
     }
-}
-
-#[test]
-fn files_are_written_beside_what_is_printed() {
-    let world = World::new();
-    let old = world.steered("old", "1", &["strict"]);
-    let new = world.steered("new", "1", &["strict,c080=accept"]);
-    let out = world.path("out");
-    let dir = out.to_str().unwrap();
-    let formats = ["--format", "terminal,json,markdown", "--out", dir];
-    let (code, text) = told(&[&["diff"], &formats[..], &[&old, &new]].concat());
-    assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("\nregressed     overlong/nul-two-bytes\n"), "{text}");
-    let printed = |format: &str| told(&["diff", "--format", format, &old, &new]).1;
-    assert_eq!(fs::read_to_string(out.join("diff.json")).unwrap(), printed("json"));
-    assert_eq!(fs::read_to_string(out.join("diff.md")).unwrap(), printed("markdown"));
-    assert_eq!(fs::read_dir(&out).unwrap().count(), 2, "nothing temporary stays behind");
-}
-
-#[test]
-fn markdown_is_for_a_comment() {
-    let world = World::new();
-    let old = world.steered("old", "1.0", &["strict,e08080=accept"]);
-    let new = world.steered("new", "2.0", &["strict,c080=accept"]);
-    illformed(&["diff", "--format", "markdown", &old, &new]).code(1).stdout_eq(file!["../golden/diff.md"]);
+    assert_eq!(std::fs::read_dir(out).unwrap().count(), 2, "nothing temporary stays behind");
 }
 
 #[test]
 fn what_an_adapter_says_of_itself_is_shown_and_not_obeyed() {
-    let world = World::new();
+    let world = World::of("strict", "strict");
     let hostile = "\u{1b}[31m</summary><script>|`\u{202e}\n# x";
-    let old = world.steered("old", hostile, &["strict"]);
-    let new = world.steered("new", &format!("{hostile}{}", "y".repeat(500)), &["strict,c080=accept"]);
-    let (code, text) = told(&["diff", &old, &new]);
-    assert_eq!(code, Some(1), "{text}");
+    world.steered("old", hostile, "strict");
+    world.steered("new", &format!("{hostile}{}", "y".repeat(500)), "strict,c080=accept");
+    let text = world.diff("").ends(1).stdout;
     assert_narrow(&text);
-    assert!(!text.contains('\u{202e}') && !text.contains("\n# x"), "{text}");
-    let (_, markdown) = told(&["diff", "--format", "markdown", &old, &new]);
-    assert!(!markdown.contains('\u{202e}') && !markdown.contains("\n# x"), "{markdown}");
-    let html: Vec<String> = Parser::new_ext(&markdown, Options::ENABLE_TABLES)
-        .filter_map(|event| match event {
-            Event::Html(html) | Event::InlineHtml(html) => Some(html.trim_end().to_owned()),
-            _ => None,
-        })
+    let markdown = world.diff("--format markdown").stdout;
+    for text in [&text, &markdown] {
+        assert!(!text.contains('\u{202e}') && !text.contains("\n# x"), "{text}");
+    }
+    let parsed = Parser::new_ext(&markdown, Options::ENABLE_TABLES);
+    let html = parsed.filter_map(|event| match event {
+        Event::Html(html) | Event::InlineHtml(html) => Some(html.trim_end().to_owned()),
+        _ => None,
+    });
+    let ours = ["<code>", "</code>", "</details>"];
+    let foreign: Vec<String> = html
+        .filter(|html| !ours.contains(&html.as_str()) && !html.starts_with("<details><summary>steered"))
         .collect();
-    let is_ours = |html: &String| {
-        html == "<code>"
-            || html == "</code>"
-            || html.starts_with("<details><summary>steered")
-            || html == "</details>"
-    };
-    assert!(html.iter().all(is_ours) && markdown.contains("script"), "{html:?}");
+    assert_eq!(foreign, [""; 0]);
+    assert!(markdown.contains("script"), "{markdown}");
 }
 
 #[test]
 fn only_the_first_changes_are_printed_and_the_rest_is_counted_with_one_hint_at_the_end() {
-    let world = World::new();
     let accepts = "c080=accept,e08080=accept,f0808080=accept";
-    let old = world.steered("old", "1", &["one", "two"]);
-    let new = world.steered("new", "1", &[&format!("one,{accepts}"), &format!("two,{accepts}")]);
-    let (_, text) = told(&["diff", "--changes", "1", &old, &new]);
-    assert_eq!(text.matches("\nregressed ").count(), 2, "{text}");
-    assert_eq!(text.matches("\nand 2 cases of 2 vectors more\n").count(), 2, "{text}");
-    assert_eq!(text.matches("--changes").count(), 1, "{text}");
-    // One command starts both.
-    assert_eq!(text.matches("    command        was ").count(), 1, "{text}");
+    let world = World::of("one two", &format!("one,{accepts} two,{accepts}"));
+    let text = world.diff("--changes 1").stdout;
+    for (part, times) in [
+        ("\nregressed ", 2),
+        ("\nand 2 cases of 2 vectors more\n", 2),
+        ("--changes", 1),
+        // One command starts both.
+        ("    command        was ", 1),
+    ] {
+        assert_eq!(text.matches(part).count(), times, "{part}: {text}");
+    }
     assert!(text.ends_with("\n--changes N shows more vectors, --format json all cases.\n"), "{text}");
-    let (_, text) = told(&["diff", "--changes", "3", &old, &new]);
+    let text = world.diff("--changes 3").stdout;
     assert!(!text.contains(" more"), "{text}");
 }

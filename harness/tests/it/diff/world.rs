@@ -1,77 +1,59 @@
 //! Reports of real runs, and what the command makes of them.
 
-use crate::interpreters::path_with_python;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use crate::typed::{Folder, Said, read_record, typed};
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::json;
 
-/// A folder for reports.
-pub(crate) struct World {
-    folder: TempDir,
-}
+pub(crate) struct World(pub(crate) Folder);
 
 impl World {
-    pub(crate) fn new() -> Self {
-        Self { folder: TempDir::new().expect("there is room for a folder") }
+    /// The reports `old` and `new` of the steered adapter with these decoders.
+    pub(crate) fn of(old: &str, new: &str) -> Self {
+        let world = Self(Folder::new());
+        world.steered("old", "1", old);
+        world.steered("new", "1", new);
+        world
     }
 
-    /// The path of that name in the folder.
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+    /// A report on the vectors about overlong NUL and some that are well-formed.
+    pub(crate) fn steered(&self, name: &str, version: &str, decoders: &str) {
+        let version = shlex::try_quote(version).expect("it has no NUL");
+        let adapter = format!("-- python3 -S tests/adapters/steered.py {version} {decoders}");
+        self.run(name, &format!("--only overlong/nul-* --only standard/* {adapter}"));
     }
 
-    /// The report of `illformed run` with these words, in the folder of that name. Whatever it finds, it writes one.
-    pub(crate) fn run(&self, name: &str, words: &[&str]) -> String {
-        let out = self.path(name);
-        illformed(&[&["run", "--format", "json", "--out", text(&out)], words].concat());
-        let report = out.join("report.json");
-        assert!(report.is_file(), "{words:?} writes no report");
-        text(&report).to_owned()
+    /// The report of `illformed run` with these words. Whatever it finds, it writes one.
+    pub(crate) fn run(&self, name: &str, words: &str) {
+        typed(&format!("run --format json --out {} {words}", self.0.at(name)));
+        assert!(self.0.path(name).join("report.json").is_file(), "{words} writes no report");
     }
 
-    /// The report of the steered adapter in that version, with these decoders, on the vectors about overlong NUL and some
-    /// that are well-formed.
-    pub(crate) fn steered(&self, name: &str, version: &str, decoders: &[&str]) -> String {
-        self.steered_on(name, &["--only", "overlong/nul-*", "--only", "standard/*"], version, decoders)
+    pub(crate) fn edit(&self, from: &str, name: &str, edit: impl FnOnce(&mut RunRecord)) {
+        let mut record = read_record(&self.0.path(from).join("report.json"));
+        edit(&mut record);
+        record.finalize();
+        std::fs::create_dir_all(self.0.path(name)).expect("there is room for a folder");
+        self.0.write(&format!("{name}/report.json"), json(&record));
     }
 
-    /// The same with another selection.
-    pub(crate) fn steered_on(
-        &self,
-        name: &str,
-        selection: &[&str],
-        version: &str,
-        decoders: &[&str],
-    ) -> String {
-        let adapter = ["--", "python3", "-S", "tests/adapters/steered.py", version];
-        self.run(name, &[selection, &adapter, decoders].concat())
+    pub(crate) fn report(&self, name: &str) -> String {
+        self.0.at(&format!("{name}/report.json"))
+    }
+
+    #[track_caller]
+    pub(crate) fn diff(&self, words: &str) -> Said {
+        self.diff_of(words, "old", "new")
+    }
+
+    #[track_caller]
+    pub(crate) fn diff_of(&self, words: &str, old: &str, new: &str) -> Said {
+        let said = typed(&format!("diff {words} {} {}", self.report(old), self.report(new)));
+        assert!(!said.stdout.contains('\u{1b}'), "a terminal obeys it: {}", said.stdout);
+        said
     }
 }
 
-pub(crate) fn text(path: &Path) -> &str {
-    path.to_str().expect("the path is UTF-8")
-}
-
-/// What the command does with these words.
-pub(crate) fn illformed(words: &[&str]) -> OutputAssert {
-    command(words).assert()
-}
-
-pub(crate) fn command(words: &[&str]) -> Command {
-    let command = Command::new(cargo_bin!("illformed")).args(words).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.env("PATH", path_with_python())
-}
-
-/// Its exit code and standard output, of which every line has at most 80 columns and nothing that a terminal obeys.
-pub(crate) fn told(words: &[&str]) -> (Option<i32>, String) {
-    let output = illformed(words).get_output().clone();
-    let stdout = String::from_utf8(output.stdout).expect("output is UTF-8");
-    assert!(!stdout.contains('\u{1b}'), "{stdout}");
-    (output.status.code(), stdout)
-}
-
-/// Asserts that no line has more than 80 columns.
+#[track_caller]
 pub(crate) fn assert_narrow(text: &str) {
-    let wide = text.lines().find(|line| line.chars().count() > 80);
-    assert_eq!(wide, None);
+    assert_eq!(text.lines().find(|line| line.chars().count() > 80), None);
 }

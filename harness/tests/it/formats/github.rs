@@ -1,11 +1,11 @@
 //! Annotations, read as a runner of GitHub reads a step's output, and the summary of a step.
 
-use super::records::{baselined, small};
-use illformed::record::run_record::RunRecord;
+use crate::reports::{baselined, blind, small};
+use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed::tell::report::{SourceLocation, annotations, summary, without_commands};
 use snapbox::{assert_data_eq, file};
+use std::collections::BTreeSet;
 
-/// A workflow command: its name, its properties, its text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Command {
     pub(crate) name: String,
@@ -50,14 +50,25 @@ pub(crate) fn commands(output: &str) -> Vec<Command> {
     commands
 }
 
-#[test]
-fn the_annotations_of_a_run_are_golden() {
-    assert_data_eq!(annotations(&baselined(false), None), file!["../golden/annotations.txt"]);
+fn of_file<'a>(commands: &'a [Command], file: &str) -> Vec<&'a Command> {
+    let file = ("file".to_owned(), file.to_owned());
+    commands.iter().filter(|command| command.properties.contains(&file)).collect()
+}
+
+fn with_more(mut record: RunRecord, more: usize) -> RunRecord {
+    let like = blind(&mut record).clone();
+    let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };
+    record.decoders.extend((0..more).map(decoder));
+    record
 }
 
 #[test]
-fn the_summary_of_a_run_is_golden() {
+fn annotations_and_summary_of_a_run_are_golden_and_of_one_in_which_all_is_well_there_are_none() {
+    assert_data_eq!(annotations(&baselined(false), None), file!["../golden/annotations.txt"]);
     assert_data_eq!(summary(&baselined(false)), file!["../golden/summary.md"]);
+    let mut well = small();
+    well.decoders.pop();
+    assert_eq!(annotations(&well, None), "");
 }
 
 #[test]
@@ -65,10 +76,7 @@ fn a_runner_reads_what_was_written() {
     for stale_is_error in [false, true] {
         let found = commands(&annotations(&baselined(stale_is_error), None));
         let count = |name: &str| found.iter().filter(|command| command.name == name).count();
-        let of_file = |command: &&Command| {
-            command.properties.contains(&("file".to_owned(), "baselines/blind.json".to_owned()))
-        };
-        assert!(found.iter().filter(of_file).count() >= 3, "{found:?}");
+        assert!(of_file(&found, "baselines/blind.json").len() >= 3, "{found:?}");
         let titles: Vec<&str> = found.iter().map(|command| command.properties[0].1.as_str()).collect();
         assert!(titles.contains(&"broken: broken"), "{titles:?}");
         // What is fixed, twice, and what is absent.
@@ -81,32 +89,22 @@ fn a_runner_reads_what_was_written() {
 fn with_a_source_failures_are_in_that_file_and_entries_in_their_baseline() {
     let source: SourceLocation = "src/utf8, strict.py:12".parse().expect("a place");
     let found = commands(&annotations(&baselined(false), Some(&source)));
-    let at = |file: &str| {
-        let of_file = |command: &&Command| command.properties.contains(&("file".to_owned(), file.to_owned()));
-        found.iter().filter(of_file).collect::<Vec<_>>()
-    };
-    let failures = at("src/utf8, strict.py");
+    let failures = of_file(&found, "src/utf8, strict.py");
     assert!(failures.len() >= 3, "{found:?}");
     for failure in failures {
         assert_eq!(failure.name, "error");
         assert!(failure.properties.contains(&("line".to_owned(), "12".to_owned())), "{failure:?}");
     }
-    let entries = at("baselines/blind.json");
+    let entries = of_file(&found, "baselines/blind.json");
     assert!(!entries.is_empty() && entries.iter().all(|entry| entry.name == "warning"), "{entries:?}");
 }
 
 #[test]
 fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_rest() {
-    let mut record = small();
-    let blind = record.decoders.last().expect("the blind decoder was asked").clone();
-    for number in 0..14 {
-        let decoder = format!("blind-{number}");
-        record.decoders.push(illformed::record::run_record::DecoderRecord { decoder, ..blind.clone() });
-    }
-    let found = commands(&annotations(&record, None));
+    let found = commands(&annotations(&with_more(small(), 14), None));
     let errors: Vec<&Command> = found.iter().filter(|command| command.name == "error").collect();
     assert_eq!(errors.len(), 10);
-    let decoders: std::collections::BTreeSet<&str> =
+    let decoders: BTreeSet<&str> =
         errors.iter().map(|error| error.properties[0].1.split(':').next().unwrap_or_default()).collect();
     assert_eq!(decoders.len(), 10, "one of each: {decoders:?}");
     let last = found.last().expect("there are some");
@@ -115,16 +113,8 @@ fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_
 }
 
 #[test]
-fn a_run_in_which_all_is_well_says_nothing() {
-    let mut record = small();
-    record.decoders.pop();
-    assert_eq!(annotations(&record, None), "");
-}
-
-#[test]
 fn commands_in_a_report_for_people_are_not_obeyed() {
-    let record: RunRecord = small();
-    let output = without_commands(&record, "x\n  ::error::taken\ny ##[error]taken\n");
+    let output = without_commands(&small(), "x\n  ::error::taken\ny ##[error]taken\n");
     assert_eq!(commands(&output), []);
     let after = commands(&(output + "::warning title=ours::ours\n"));
     assert_eq!(after.len(), 1, "{after:?}");
@@ -133,16 +123,11 @@ fn commands_in_a_report_for_people_are_not_obeyed() {
 #[test]
 fn a_summary_stays_below_the_limit_whatever_there_is_to_say() {
     let mut record = baselined(true);
-    let blind = record.decoders.last_mut().expect("the blind decoder was asked");
+    let blind = blind(&mut record);
     blind.command = vec!["|".repeat(30_000)];
     for deviation in blind.baseline.iter_mut().flat_map(|baseline| &mut baseline.deviations) {
         deviation.detail = "long ".repeat(10_000);
     }
-    let blind = blind.clone();
-    for number in 0..300 {
-        let decoder = format!("blind-{number}");
-        record.decoders.push(illformed::record::run_record::DecoderRecord { decoder, ..blind.clone() });
-    }
-    let text = summary(&record);
+    let text = summary(&with_more(record, 300));
     assert!(text.len() < 1 << 20, "{}", text.len());
 }

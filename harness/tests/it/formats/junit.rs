@@ -1,8 +1,9 @@
 //! JUnit XML, as a server reads it.
 
-use super::records::{baselined, small};
+use crate::reports::{baselined, blind, small};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::junit;
+use illformed_judge::cause::Severity;
 use quick_junit::{NonSuccessKind, Report, TestCaseStatus, TestSuite};
 
 fn parsed(record: &RunRecord) -> Report {
@@ -15,7 +16,6 @@ fn suite<'a>(report: &'a Report, name: &str) -> &'a TestSuite {
     suite.unwrap_or_else(|| panic!("no suite {name}"))
 }
 
-/// What came of a test case: a word and the message.
 #[track_caller]
 fn outcome(suite: &TestSuite, name: &str) -> (&'static str, String) {
     let case = suite.test_cases.iter().find(|case| case.name.as_str() == name);
@@ -54,30 +54,21 @@ fn a_cause_is_a_failing_case_and_a_group_of_vectors_is_a_case() {
     assert_eq!(blind.test_cases.len(), groups.len() + causes.len());
     let (word, message) = outcome(blind, "overlong");
     assert!(word == "skipped" && message.starts_with("fails: accepts-"), "{message}");
-    let takes_no_chunks = outcome(blind, "script");
-    assert!(
-        takes_no_chunks.0 == "skipped" && takes_no_chunks.1.starts_with("not judged: "),
-        "{takes_no_chunks:?}"
-    );
-}
-
-#[test]
-fn a_failure_names_its_vectors_and_how_to_reproduce_it() {
-    let xml = junit(&small());
-    for part in
-        ["vectors:\n", "got U+0041", "reproduce", "illformed run --decoder accepts-everything/blind --only "]
-    {
-        assert!(xml.contains(part), "{part}");
+    let (word, message) = outcome(blind, "script");
+    assert!(word == "skipped" && message.starts_with("not judged: "), "it takes no chunks: {message}");
+    // A failure names its vectors and how to reproduce it.
+    let again = "illformed run --decoder accepts-everything/blind --only ";
+    for part in ["vectors:\n", "got U+0041", "reproduce", again] {
+        assert!(junit(&record).contains(part), "{part}");
     }
 }
 
 #[test]
 fn what_is_less_severe_than_fail_on_is_skipped() {
     let mut record = small();
-    record.fail_on = illformed_judge::cause::Severity::Critical;
-    let blind = record.decoders.last_mut().expect("the blind decoder was asked");
-    for cause in &mut blind.by_claim.causes {
-        cause.severity = illformed_judge::cause::Severity::Wrong;
+    record.fail_on = Severity::Critical;
+    for cause in &mut blind(&mut record).by_claim.causes {
+        cause.severity = Severity::Wrong;
     }
     let report = parsed(&record);
     let blind = suite(&report, "accepts-everything/blind");
@@ -117,9 +108,9 @@ fn absent_is_skipped_broken_is_an_error_and_so_is_an_interrupt() {
 #[test]
 fn a_decoder_that_claims_nothing_has_one_skipped_case() {
     let mut record = small();
-    let blind = record.decoders.last_mut().expect("the blind decoder was asked");
-    blind.by_rfc3629 = Some(blind.by_claim.clone());
-    blind.claim.profile = None;
+    let of_blind = blind(&mut record);
+    of_blind.by_rfc3629 = Some(of_blind.by_claim.clone());
+    of_blind.claim.profile = None;
     let report = parsed(&record);
     let blind = suite(&report, "accepts-everything/blind");
     assert_eq!((blind.tests, blind.skipped), (1, 1));

@@ -1,6 +1,6 @@
 //! The matrix of more decoders than a reader wants to see at once.
 
-use super::records::small;
+use crate::reports::small;
 use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, markdown, terminal};
 use snapbox::{assert_data_eq, file};
@@ -22,16 +22,13 @@ fn many() -> RunRecord {
 
 #[test]
 fn the_matrix_of_many_decoders_counts_those_that_pass_and_names_those_that_differ() {
-    let options = TerminalOptions { style: Style::Plain, findings: 0, matrix: true };
-    let text = terminal(&many(), options);
+    let many = many();
+    let text = terminal(&many, TerminalOptions { style: Style::Plain, findings: 0, matrix: true });
     let (_, matrix) = text.split_once(" over surr ").expect("there is a matrix");
     let matrix = matrix.split("\n\n").next().unwrap_or_default();
     assert_data_eq!(format!("{matrix}\n"), file!["../golden/matrix-many.txt"]);
-}
 
-#[test]
-fn the_markdown_of_many_decoders_does_the_same() {
-    let text = markdown(&many());
+    let text = markdown(&many);
     let (_, matrix) = text.split_once("## Matrix\n").expect("there is a matrix");
     let parts: Vec<&str> = matrix.split("\n## ").next().unwrap_or_default().split("### ").skip(1).collect();
     let told =

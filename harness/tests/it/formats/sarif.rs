@@ -1,6 +1,6 @@
 //! SARIF, held to the schema of OASIS.
 
-use super::records::{baselined, hostile, small};
+use crate::reports::{baselined, blind, hostile, small};
 use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed::tell::report::{SourceLocation, sarif};
 use illformed_judge::cause::Cause;
@@ -21,13 +21,11 @@ fn validator() -> Validator {
     jsonschema::validator_for(&schema).expect("the schema is a schema")
 }
 
-/// The log, which keeps to the schema.
 #[track_caller]
 fn log(record: &RunRecord) -> Value {
     log_at(record, None)
 }
 
-/// The same with results that point at `source`.
 #[track_caller]
 fn log_at(record: &RunRecord, source: Option<&SourceLocation>) -> Value {
     let validator = validator();
@@ -44,12 +42,13 @@ fn results(log: &Value) -> &[Value] {
 
 #[test]
 fn every_log_keeps_to_the_official_schema() {
-    let hostile = hostile();
-    for record in [small(), baselined(false), baselined(true), hostile] {
+    for record in [small(), baselined(false), baselined(true), hostile()] {
         assert!(!results(&log(&record)).is_empty());
     }
-    let nothing = RunRecord { decoders: Vec::new(), ..small() };
-    assert!(results(&log(&nothing)).is_empty());
+    let nothing = log(&RunRecord { decoders: Vec::new(), ..small() });
+    assert!(results(&nothing).is_empty());
+    let address = Some(env!("CARGO_PKG_REPOSITORY")).filter(|address| !address.is_empty());
+    assert_eq!(nothing["runs"][0]["tool"]["driver"]["informationUri"].as_str(), address);
 }
 
 #[test]
@@ -71,11 +70,11 @@ fn the_schema_notices_a_log_that_is_none() {
 
 #[test]
 fn a_result_is_a_cause_of_a_decoder_with_its_rule_and_what_was_seen() {
-    let record = small();
+    let mut record = small();
     let log = log(&record);
     let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("there are rules");
-    let of_blind = record.decoders.last().expect("the blind decoder was asked");
-    assert_eq!(results(&log).len(), of_blind.by_claim.causes.len());
+    let causes = blind(&mut record).by_claim.causes.clone();
+    assert_eq!(results(&log).len(), causes.len());
     for result in results(&log) {
         let index = usize::try_from(result["ruleIndex"].as_u64().expect("a number")).expect("a small one");
         assert_eq!(rules[index]["id"], result["ruleId"]);
@@ -83,24 +82,16 @@ fn a_result_is_a_cause_of_a_decoder_with_its_rule_and_what_was_seen() {
         assert_eq!(location["logicalLocations"][0]["fullyQualifiedName"], "accepts-everything/blind");
         assert_eq!(location.get("physicalLocation"), None, "no file of the user is known");
     }
-    let overlong = results(&log).iter().find(|result| result["ruleId"] == "accepts-overlong-2");
-    let overlong = overlong.expect("it fails");
+    let is_overlong = |result: &&Value| result["ruleId"] == "accepts-overlong-2";
+    let overlong = results(&log).iter().find(is_overlong).expect("it fails");
     assert_eq!(overlong["level"], "error");
-    let cause = of_blind.by_claim.causes.iter().find(|cause| cause.id == Cause::AcceptsOverlong2);
-    let example = cause.expect("it fails").example;
+    let cause = causes.iter().find(|cause| cause.id == Cause::AcceptsOverlong2).expect("it fails");
     let properties = &overlong["properties"];
-    assert_eq!(properties["case"], record.case_id(example));
-    assert_eq!(properties["input"], shown_input(&record.input(example)));
+    assert_eq!(properties["case"], record.case_id(cause.example));
+    assert_eq!(properties["input"], shown_input(&record.input(cause.example)));
     assert!(properties["observed"].as_str().is_some_and(|seen| seen.starts_with("accept")));
-    assert!(
-        rules[index_of(rules, "accepts-overlong-2")]["properties"]["tags"]
-            .to_string()
-            .contains("external/cwe/cwe-180")
-    );
-}
-
-fn index_of(rules: &[Value], id: &str) -> usize {
-    rules.iter().position(|rule| rule["id"] == id).expect("there is that rule")
+    let rule = rules.iter().find(|rule| rule["id"] == "accepts-overlong-2").expect("there is that rule");
+    assert!(rule["properties"]["tags"].to_string().contains("external/cwe/cwe-180"), "{rule}");
 }
 
 #[test]
@@ -134,12 +125,6 @@ fn with_a_source_every_result_is_in_that_file() {
 }
 
 #[test]
-fn the_tool_has_the_address_of_the_project_where_there_is_one() {
-    let address = Some(env!("CARGO_PKG_REPOSITORY")).filter(|address| !address.is_empty());
-    assert_eq!(log(&small())["runs"][0]["tool"]["driver"]["informationUri"].as_str(), address);
-}
-
-#[test]
 fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
     let prints = |log: &Value| -> Vec<String> {
         let print = |result: &Value| result["partialFingerprints"]["decoderAndCause/v1"].to_string();
@@ -147,8 +132,7 @@ fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
     };
     let mut later = small();
     later.began_at += 86_400;
-    let blind = later.decoders.last_mut().expect("the blind decoder was asked");
-    blind.version = "2".to_owned();
+    blind(&mut later).version = "2".to_owned();
     let first = prints(&log(&small()));
     assert_eq!(first, prints(&log(&later)));
     assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), first.len());
@@ -157,13 +141,11 @@ fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
 #[test]
 fn of_too_many_results_the_worst_stay_and_a_notification_counts_the_rest() {
     let mut record = small();
-    let blind = record.decoders.last().expect("the blind decoder was asked").clone();
+    let like = blind(&mut record).clone();
     let each = results(&log(&record)).len();
     let copies = 5_000 / each + 2;
-    for number in 1..copies {
-        let decoder = format!("blind-{number}");
-        record.decoders.push(DecoderRecord { decoder, ..blind.clone() });
-    }
+    let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };
+    record.decoders.extend((1..copies).map(decoder));
     let log = log(&record);
     assert_eq!(results(&log).len(), 5_000);
     let left_out = each * copies - 5_000;

@@ -1,22 +1,21 @@
 //! Of each failure, every format shows what was sent, and names a case only where that is certainly not accepted.
 
-use super::records::{accept_all, small};
+use crate::reports::{accept_all, blind, small};
 use illformed::record::run_record::{BaselineDeviation, DeviationKind, Ranges, RunRecord};
 use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, junit, markdown, sarif, summary, terminal,
 };
 use illformed_judge::shown::shown_input;
 
-/// What a format makes of a record.
 type Render = fn(&RunRecord) -> String;
 
+fn printed(record: &RunRecord, findings: usize) -> String {
+    terminal(record, TerminalOptions { style: Style::Plain, findings, matrix: false })
+}
+
 const FORMATS: [(&str, Render); 8] = [
-    ("terminal", |record| {
-        terminal(record, TerminalOptions { style: Style::Plain, findings: 0, matrix: false })
-    }),
-    ("findings", |record| {
-        terminal(record, TerminalOptions { style: Style::Plain, findings: 1, matrix: false })
-    }),
+    ("terminal", |record| printed(record, 0)),
+    ("findings", |record| printed(record, 1)),
     ("markdown", markdown),
     ("summary", summary),
     ("annotations", |record| annotations(record, None)),
@@ -28,7 +27,7 @@ const FORMATS: [(&str, Render); 8] = [
 /// A record in which a baseline accepts all failures but that of one case, which is derived by a recipe that begins so.
 fn failing_in(recipe: &str, is_certain: bool) -> (RunRecord, usize) {
     let mut record = small();
-    let blind = record.decoders.last().expect("the blind decoder was asked");
+    let blind = blind(&mut record).clone();
     let failing: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
     let is_wanted = |case: &usize| record.cases[*case].recipe.starts_with(recipe);
     let case =

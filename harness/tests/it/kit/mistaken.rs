@@ -1,8 +1,7 @@
 //! Adapters with a common mistake, which is named.
 
-use super::workshop::Workshop;
+use crate::typed::{Said, typed};
 use illformed::ask::adapter_check::Mistake;
-use std::path::Path;
 use std::thread;
 
 /// The word for `mistaken.py`, the exit code, the mistake, and the evidence.
@@ -19,15 +18,10 @@ const TABLE: [(&str, i32, Mistake, &str); 10] = [
     ("unflushed", 3, Mistake::Unflushed, "  came   {\"seq\": 1, \"answer\": \"accept\""),
 ];
 
-/// The exit code and the output of a check of `mistaken.py`.
-fn check(word: &str) -> (Option<i32>, String) {
-    let adapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapters/mistaken.py");
+fn check(word: &str) -> Said {
     // One that holds its answers back is waited for.
     let timeout = if word == "unflushed" { 2 } else { 60 };
-    let line =
-        format!("illformed adapter check --timeout {timeout} -- python3 '{}' {word}", adapter.display());
-    let outcome = Workshop::new().sh(&line);
-    (outcome.code, outcome.stdout)
+    typed(&format!("adapter check --timeout {timeout} -- python3 tests/adapters/mistaken.py {word}"))
 }
 
 #[test]
@@ -35,11 +29,8 @@ fn every_common_mistake_is_named_with_an_answer_that_shows_it_and_what_to_change
     thread::scope(|scope| {
         for (word, code, mistake, evidence) in TABLE {
             scope.spawn(move || {
-                let (came, text) = check(word);
-                assert_eq!(came, Some(code), "{word}: {text}");
-                for expected in [mistake.name(), mistake.remedy(), evidence] {
-                    assert!(text.contains(expected), "{word}: `{expected}` is not in {text}");
-                }
+                let said = check(word).ends(code).has(&[mistake.name(), mistake.remedy(), evidence]);
+                let text = said.stdout;
                 assert_eq!(text.to_lowercase().matches("likely mistake:").count(), 1, "{word}: {text}");
                 let kept = "The adapter keeps the contract, but see the likely mistakes above.";
                 assert_eq!(text.contains(kept), code == 0, "{word}: {text}");
@@ -49,11 +40,6 @@ fn every_common_mistake_is_named_with_an_answer_that_shows_it_and_what_to_change
     for (mistake, ..) in Mistake::ALL {
         assert!(TABLE.iter().any(|row| row.2 == mistake), "{mistake:?} is not tested");
     }
-}
-
-#[test]
-fn an_adapter_without_a_mistake_is_not_told_one() {
-    let (code, text) = check("none");
-    assert_eq!(code, Some(0), "{text}");
+    let text = check("none").ends(0).stdout;
     assert!(!text.contains("likely mistake") && !text.contains("warning"), "{text}");
 }

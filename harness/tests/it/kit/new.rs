@@ -1,37 +1,92 @@
-//! `illformed adapter new`.
+//! `illformed adapter new`, `contract` and `list`.
 
-use super::workshop::Workshop;
+use crate::typed::{Folder, Said, illformed, typed};
+use serde_json::Value;
+use std::env;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 #[test]
 fn a_new_adapter_is_called_as_it_was_asked_for() {
-    let workshop = Workshop::new();
-    let text = |file: &str| fs::read_to_string(workshop.file(file)).expect("it was written");
-    workshop.sh_well("illformed adapter new --lang python --name their-codec");
-    assert!(text("their-codec.py").contains("\"adapter\": \"their-codec\""));
-    workshop.sh_well("illformed adapter new --lang node 'codec-2.mjs'");
-    assert!(text("codec-2.mjs").contains("adapter: 'codec-2'"));
-    let said =
-        workshop.sh_well("mkdir 'a b' && illformed adapter new --lang c --name x 'a b/Its File.c'").stdout;
-    assert!(said.contains("illformed adapter check -- 'a b/Its File'\n"), "{said}");
+    let folder = Folder::new();
+    for (words, file, name) in [
+        ("python --name their-codec", "their-codec.py", "\"adapter\": \"their-codec\""),
+        ("node 'codec-2.mjs'", "codec-2.mjs", "adapter: 'codec-2'"),
+    ] {
+        folder.typed(&format!("adapter new --lang {words}")).ends(0);
+        assert!(folder.read(file).contains(name), "{words}");
+    }
+    fs::create_dir(folder.path("a b")).unwrap();
+    let said = folder.typed("adapter new --lang c --name x 'a b/Its File.c'").ends(0);
+    said.has(&["illformed adapter check -- 'a b/Its File'\n"]);
 }
 
 #[test]
 fn a_new_adapter_overwrites_nothing_and_a_bad_name_writes_nothing() {
-    let workshop = Workshop::new();
-    fs::write(workshop.file("mine.py"), "precious").unwrap();
-    for (command, complaint) in [
-        ("new --lang python", "illformed: mine.py: File exists"),
-        ("new --lang python gone/mine.py", "illformed: gone/mine.py: No such file"),
-        ("new --lang python Mine.py", "illformed: Mine is no name of an adapter"),
-        ("new --lang python --name 'a b'", "illformed: 'a b' is no name of an adapter"),
-        ("new --lang cobol", "illformed: invalid value 'cobol' for '--lang <LANG>'"),
-        ("new", "illformed: the following required arguments were not provided: --lang <LANG>"),
+    let folder = Folder::new();
+    folder.write("mine.py", "precious");
+    for (words, complaint) in [
+        ("--lang python", "illformed: mine.py: File exists"),
+        ("--lang python gone/mine.py", "illformed: gone/mine.py: No such file"),
+        ("--lang python Mine.py", "illformed: Mine is no name of an adapter"),
+        ("--lang python --name 'a b'", "illformed: 'a b' is no name of an adapter"),
+        ("--lang cobol", "illformed: invalid value 'cobol' for '--lang <LANG>'"),
+        ("", "illformed: the following required arguments were not provided: --lang <LANG>"),
     ] {
-        let outcome = workshop.sh(&format!("illformed adapter {command}"));
-        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{command}: {outcome:?}");
-        assert!(outcome.stderr.starts_with(complaint), "{command}: {outcome:?}");
+        let said = folder.typed(&format!("adapter new {words}")).refuses("");
+        assert!(said.stderr.starts_with(complaint), "{words}: {said:?}");
     }
-    assert_eq!(fs::read_to_string(workshop.file("mine.py")).unwrap(), "precious");
-    assert_eq!(fs::read_dir(workshop.path()).unwrap().count(), 1);
+    assert_eq!((folder.read("mine.py"), folder.names()), ("precious".to_owned(), vec!["mine.py".to_owned()]));
+}
+
+#[test]
+fn the_contract_that_is_printed_is_the_file_that_the_readme_links_to() {
+    let printed = typed("adapter contract").ends(0);
+    assert_eq!(printed.stdout, include_str!("../../../adapters/CONTRACT.md"));
+    assert_eq!(printed.stderr, "");
+    assert!(include_str!("../../../adapters/README.md").contains("](CONTRACT.md)"));
+}
+
+#[test]
+fn a_list_has_every_shipped_adapter_in_eighty_columns() {
+    let text = typed("adapter list").ends(0).stdout;
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let named = "ada d erlang go guile haskell java libc lua mono nim node ocaml pascal perl php prolog python r racket \
+                 ruby sbcl tcl xtext codec std";
+    for name in named.split_whitespace() {
+        assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name} is not in {text}");
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_there = env::split_paths(&path).any(|folder| folder.join("python3").is_file());
+    let state = if is_there { "found               python3" } else { "absent" };
+    let python = format!("python             {state}");
+    assert!(text.lines().any(|line| line.starts_with(&python)), "{text}");
+}
+
+#[test]
+fn a_list_says_what_is_absent_or_broken_and_what_to_install() {
+    let folder = Folder::new();
+    for name in ["empty", "broken"] {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
+    folder.write("broken/node", "#!/bin/sh\necho gone wrong >&2\nexit 3\n");
+    fs::set_permissions(folder.path("broken/node"), fs::Permissions::from_mode(0o755)).unwrap();
+    let list = |path: &str, more: &str| {
+        Said::of(illformed(&format!("adapter list {more}")).env("PATH", folder.path(path))).ends(0)
+    };
+    let absent = "python             absent              python3 was not found; Debian: apt-get\n                                       install python3\n";
+    list("empty", "").has(&[absent, "\ncodec              built in "]);
+    list("broken", "").has(&["node               found               node\n"]);
+    let broken = "node               broken              hello: exited with code 3; standard";
+    list("broken", "--start").has(&[broken]);
+
+    let json: Value = serde_json::from_str(&list("empty", "--format json").stdout).expect("it is JSON");
+    let find = |name: &str| {
+        let mut all = json.as_array().expect("it is a list").iter();
+        all.find(|adapter| adapter["name"] == name).expect("it is listed")
+    };
+    assert_eq!(find("tcl")["state"], "absent");
+    assert_eq!(find("tcl")["install"], "apt-get install tcl");
+    assert_eq!(find("codec")["state"], "built-in");
+    assert!(find("codec")["decoders"].as_u64() > Some(0));
 }

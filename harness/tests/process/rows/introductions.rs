@@ -59,11 +59,10 @@ pub(crate) fn rows() -> Vec<Row> {
         Row::new(name, format!("read -r hello; {act}; read -r nothing")).broken(why)
     };
     let mut rows: Vec<Row> = AFTER_HELLO.map(row).into();
-    let mut silent = Row::new("never_introduces_itself", "read -r hello; sleep 100")
+    let silent = Row::new("never_introduces_itself", "read -r hello; sleep 100")
         .with(|supervision| supervision.hello_limit = LIMIT)
         .broken("hello: nothing in 500 ms");
-    silent.expected.least = LIMIT;
-    rows.push(silent);
+    rows.push(Row { least: LIMIT, ..silent });
     rows.push(
         Row::new("dies_before_hello_with_a_child_at_its_pipes", "child; exit 3")
             .broken("hello: exited with code 3"),

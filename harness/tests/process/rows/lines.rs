@@ -58,7 +58,6 @@ fn again_and_again() -> [Row; 4] {
     ]
 }
 
-/// Adapters that break the protocol in one case.
 fn once() -> Vec<Row> {
     let marked = |name, act: &str, why: &str| Row::marked(name, act).breaks_protocol(MARKED, why);
     let quoted = |what: &str| format!("{NO_OBJECT}{what}");
