@@ -87,7 +87,8 @@ fn command(level: &str, title: &str, place: Option<(&str, usize)>, text: &str) -
     let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     let title = property(&fitted(title, 200));
-    let place = place.map(|(file, line)| format!(",file={},line={line}", property(file))).unwrap_or_default();
+    let place = place.map(|(file, line)| format!(",file={},line={line}", property(&escape_controls(file))));
+    let place = place.unwrap_or_default();
     format!("::{level} title={title}{place}::{}\n", data(text))
 }
 
@@ -99,7 +100,7 @@ mod tests {
     fn a_command_is_escaped_as_the_toolkit_does() {
         assert_eq!(
             command("error", "a: b, c%", Some(("x\r\n::error::y", 7)), "100%: a, b\r\n::error::c"),
-            "::error title=a%3A b%2C c%25,file=x%0D%0A%3A%3Aerror%3A%3Ay,line=7::100%25: a, b%0D%0A::error::c\n"
+            "::error title=a%3A b%2C c%25,file=x\\r\\n%3A%3Aerror%3A%3Ay,line=7::100%25: a, b%0D%0A::error::c\n"
         );
     }
 }
