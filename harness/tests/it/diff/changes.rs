@@ -110,6 +110,8 @@ fn what_may_explain_a_change_is_said_before_it_and_markdown_is_for_a_comment() {
     assert_data_eq!(said.stdout, file!["../golden/diff.txt"]);
     assert_eq!(said.stderr, "illformed: found a change that --fail-on names, see above\n");
     world.steered("old", "1.0", "strict,e08080=accept");
+    // Made anew too: a comparison says of an old report that it was made after the new one.
+    world.steered("new", "2.0", "strict,c080=accept");
     assert_data_eq!(world.diff("--format markdown").ends(1).stdout, file!["../golden/diff.md"]);
 }
 
