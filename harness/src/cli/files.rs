@@ -9,7 +9,7 @@ use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, IntoInnerError, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -62,9 +62,11 @@ impl<'a> OutputFiles<'a> {
         let ReportArguments { format, out, source, .. } = self.arguments;
         let mut outcome = Ok(());
         for format in Format::value_variants().iter().filter(|known| format.contains(known)) {
-            let text = format.rendered(record, source.as_ref());
-            if let (Some(dir), Some(name), Some(text)) = (out, format.file_name(), text) {
-                outcome = outcome.and(replace_told(&dir.join(name), &text));
+            let (Some(dir), Some(name)) = (out, format.file_name()) else { continue };
+            // The lines of events were written while it ran.
+            if *format != Format::Jsonl {
+                let written = |file: &mut dyn Write| format.write(record, source.as_ref(), file);
+                outcome = outcome.and(replace_told(&dir.join(name), written));
             }
         }
         if let Some((path, mut file)) = self.step_summary {
@@ -79,18 +81,26 @@ impl<'a> OutputFiles<'a> {
 pub(crate) const NO_FILE: &str = "--out DIR needs a --format that is a file, such as json";
 
 /// The same as [`replace`], and says that it was written.
-pub(crate) fn replace_told(path: &Path, text: &str) -> Result<(), CliError> {
-    replace(path, text)?;
+pub(crate) fn replace_told(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    replace_with(path, write)?;
     output::hint(&format!("written: {}", path.display()));
     Ok(())
 }
 
 /// Writes `text` to `path`, in a folder that is made if need be, whole or not at all.
 pub fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+    replace_with(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// The same with what `write` writes.
+fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     fs::create_dir_all(folder_of(path)).map_err(CliError::of_file(path))?;
-    let mut file = placeable(path)?;
-    let written = file.write_all(text.as_bytes());
-    let placed = written.and_then(|()| file.persist(path).map(drop).map_err(|error| error.error));
+    let mut file = BufWriter::new(placeable(path)?);
+    let written = write(&mut file).and_then(|()| file.into_inner().map_err(IntoInnerError::into_error));
+    let placed = written.and_then(|file| file.persist(path).map(drop).map_err(|error| error.error));
     placed.map_err(CliError::of_file(path))
 }
 

@@ -4,40 +4,64 @@ use illformed_judge::shown::is_obeyed;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter};
-use std::fmt::Write;
+use std::io::{self, Write};
 
+/// `value` as JSON on one line.
 pub(crate) fn compact(value: &impl Serialize) -> String {
     formatted(value, CompactFormatter)
 }
 
-/// `value` as JSON in the form of `formatter`. It panics if `value` has a key that is not a string, which no record has: an
-/// empty report would hide it.
+/// `value` as JSON in the form of `formatter`.
 pub(crate) fn formatted(value: &impl Serialize, formatter: impl Formatter) -> String {
     let mut json = Vec::new();
-    value
-        .serialize(&mut Serializer::with_formatter(&mut json, formatter))
-        .expect("a record has string keys and no number that JSON cannot hold");
-    escaped(String::from_utf8(json).expect("serde_json writes UTF-8"))
+    write_formatted(value, formatter, &mut json).expect("a vector takes all");
+    String::from_utf8(json).expect("serde_json writes UTF-8")
 }
 
-/// `json` with `\u` and four hex digits for each code unit of what [`is_obeyed`]. That stands in strings alone, but for line
-/// breaks, which stand between the parts alone: serde_json escapes those of strings.
-fn escaped(json: String) -> String {
-    let escapes = |c: char| c != '\n' && is_obeyed(c);
-    if !json.contains(escapes) {
-        return json;
-    }
-    let mut text = String::with_capacity(json.len() + 64);
-    for c in json.chars() {
-        if escapes(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(text, "\\u{unit:04x}");
-            }
-        } else {
-            text.push(c);
+/// Writes `value` to `out` as JSON in the form of `formatter`. It panics if `value` has a key that is not a string, which no
+/// record has: an empty report would hide it.
+pub(crate) fn write_formatted(
+    value: &impl Serialize,
+    formatter: impl Formatter,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let written = value.serialize(&mut Serializer::with_formatter(Escaping { out }, formatter));
+    written.map_err(|error| match error.io_error_kind() {
+        Some(_) => error.into(),
+        None => panic!("a record has string keys and no number that JSON cannot hold: {error}"),
+    })
+}
+
+/// Writes JSON with `\u` and four hex digits for each code unit of what [`is_obeyed`]. That stands in strings alone, but for
+/// line breaks, which stand between the parts alone: serde_json escapes those of strings.
+struct Escaping<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl Write for Escaping<'_> {
+    /// Writes all of `json`: serde_json gives each piece of a string in one, so that no character is cut.
+    fn write(&mut self, json: &[u8]) -> io::Result<usize> {
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
+        if json.iter().all(is_plain) {
+            self.out.write_all(json)?;
+            return Ok(json.len());
         }
+        let text = str::from_utf8(json).map_err(io::Error::other)?;
+        for c in text.chars() {
+            if c != '\n' && is_obeyed(c) {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(self.out, "\\u{unit:04x}")?;
+                }
+            } else {
+                self.out.write_all(c.encode_utf8(&mut [0; 4]).as_bytes())?;
+            }
+        }
+        Ok(json.len())
     }
-    text
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 #[cfg(test)]

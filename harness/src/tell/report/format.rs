@@ -12,6 +12,7 @@ mod terminal;
 
 pub use annotations::{annotations, without_commands};
 pub use html::html;
+pub(crate) use json::write_json;
 pub use json::{json, pretty_json};
 pub use junit::junit;
 pub use markdown::{markdown, summary};
@@ -22,6 +23,7 @@ pub use terminal::{TerminalOptions, terminal};
 use crate::record::run_record::RunRecord;
 use crate::tell::report::SourceLocation;
 use clap::ValueEnum;
+use std::io::{self, Write};
 
 /// A format, as the command line names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,19 +66,25 @@ impl Format {
         }
     }
 
-    /// What its file holds for `record`, if it is a file that is written from a record. Formats that point at a file point
-    /// at `source`, if there is one.
-    pub(crate) fn rendered(self, record: &RunRecord, source: Option<&SourceLocation>) -> Option<String> {
-        match self {
-            Self::Html => Some(html(record)),
-            Self::Json => Some(json(record)),
-            Self::Junit => Some(junit(record)),
-            Self::Markdown => Some(markdown(record)),
-            Self::Sarif => Some(sarif(record, source)),
-            Self::Shields => Some(shields(record)),
-            Self::Summary => Some(summary(record)),
-            Self::Github | Self::Jsonl | Self::Terminal => None,
-        }
+    /// Writes what its file holds for `record` to `out`; nothing if it is not a file that is written from a record. Formats
+    /// that point at a file point at `source`, if there is one.
+    pub(crate) fn write(
+        self,
+        record: &RunRecord,
+        source: Option<&SourceLocation>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let text = match self {
+            Self::Html => html(record),
+            Self::Json => return write_json(record, out),
+            Self::Junit => junit(record),
+            Self::Markdown => markdown(record),
+            Self::Sarif => sarif(record, source),
+            Self::Shields => shields(record),
+            Self::Summary => summary(record),
+            Self::Github | Self::Jsonl | Self::Terminal => return Ok(()),
+        };
+        out.write_all(text.as_bytes())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The records themselves.
 
-use crate::record::json_text::formatted;
+use crate::record::json_text::{formatted, write_formatted};
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
@@ -10,6 +10,12 @@ use std::io::{self, Write};
 /// record of all decoders has thousands of them.
 pub fn json(record: &impl Serialize) -> String {
     formatted(record, Shallow::default()) + "\n"
+}
+
+/// Writes what [`json`] gives to `out`, piece by piece: a record of all decoders has 16 MiB.
+pub(crate) fn write_json(record: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    write_formatted(record, Shallow::default(), out)?;
+    out.write_all(b"\n")
 }
 
 /// `value` as JSON with a line break at the end, each part on a line of its own. As in all JSON of this program, characters
