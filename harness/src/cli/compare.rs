@@ -14,7 +14,7 @@ use crate::cli::identify::identified;
 use crate::cli::output;
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
-use crate::record::run::{RunOptions, StartedDecoder, run};
+use crate::record::run::{RunOptions, run};
 use crate::search::identify::{Asked, Identified, Parting};
 use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
@@ -86,7 +86,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         ..RunOptions::default()
     };
     let outcome =
-        run(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| AnsweredDecoder::of(started, &plan));
+        run(&plan, &adapters, &options, &|adapter, _, info| AnsweredDecoder::of(adapter, info, &plan));
     if let Some((adapter, failure)) = outcome.not_opened.first() {
         output::complain(&format!("{adapter}: {}", reason(&failure.to_string())));
         return Ok(ExitCode::from(3));

@@ -1,6 +1,5 @@
 //! The progress of a run or a search that lasts, on standard error if it is a terminal.
 
-use crate::record::run::StartedDecoder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -67,11 +66,11 @@ impl RunProgress {
         Self { line, cases, asked: AtomicUsize::new(0), again: AtomicUsize::new(0) }
     }
 
-    /// A decoder is about to be asked.
-    pub(crate) fn decoder(&self, started: &StartedDecoder<'_>) {
+    /// The decoder of that name is about to be asked.
+    pub(crate) fn decoder(&self, name: &str) {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         self.line.bar.inc_length(self.cases as u64);
-        self.line.say(format!("decoder {number}: {}/{}", started.adapter, started.info.name));
+        self.line.say(format!("decoder {number}: {name}"));
     }
 
     /// That case of some decoder was judged.

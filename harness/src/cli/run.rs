@@ -13,9 +13,7 @@ use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
 use crate::cli::selection::{Selection, load_selected};
 use crate::cli::sweep::sweep_selected;
-use crate::record::run::{
-    FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
-};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run as run_plan};
 use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, RunFacts, RunRecord, recorded};
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
 use clap::Args;
@@ -112,11 +110,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         swept: swept.records,
         ..selection.facts(&suite, began_at)
     };
-    let outcome = run_plan(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| {
-        progress.decoder(started);
+    let outcome = run_plan(&plan, &adapters, &options, &|adapter, command, info| {
+        progress.decoder(&format!("{adapter}/{}", info.name));
         RunObserver {
-            recorder: DecoderRecorder::new(&plan, &facts, started),
-            events: events.as_ref().map(|events| events.decoder(started)),
+            recorder: DecoderRecorder::new(&plan, &facts, adapter, command, info),
+            events: events.as_ref().map(|events| events.decoder(adapter, info)),
             progress: &progress,
         }
     });

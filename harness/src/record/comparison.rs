@@ -2,11 +2,11 @@
 
 use crate::record::as_text;
 use crate::record::hazard::made;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, StartedDecoder};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer};
 use crate::record::run_record::Tool;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::claim::{Claim, Kind, OutputKind};
+use illformed_judge::claim::{Claim, DecoderInfo, Kind, OutputKind};
 use illformed_judge::judge::Response;
 use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
@@ -123,9 +123,8 @@ pub struct AnsweredDecoder<'a> {
 }
 
 impl<'a> AnsweredDecoder<'a> {
-    /// Watches the decoder that is about to be asked.
-    pub fn of(started: &StartedDecoder<'_>, plan: &'a Plan<'a>) -> Self {
-        let StartedDecoder { adapter, info, .. } = started;
+    /// Watches the decoder of `adapter` that is about to be asked.
+    pub fn of(adapter: &str, info: &DecoderInfo, plan: &'a Plan<'a>) -> Self {
         let side = ComparedSide {
             name: format!("{adapter}/{}", info.name),
             implementation: info.implementation.clone(),

@@ -3,7 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::record::as_text;
 use crate::record::hazard::made;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
 use crate::record::run_record::AdapterNote;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
@@ -137,9 +137,9 @@ impl Poll {
             not_asked: BTreeMap::new(),
             absent: Vec::new(),
         };
-        let outcome = run(&plan, adapters, &options, &|started: &StartedDecoder<'_>| PolledDecoder {
-            name: format!("{}/{}", started.adapter, started.info.name),
-            profile: started.info.claim.profile,
+        let outcome = run(&plan, adapters, &options, &|adapter, _, info| PolledDecoder {
+            name: format!("{adapter}/{}", info.name),
+            profile: info.claim.profile,
             judged: None,
         });
         let not_opened = outcome.not_opened.iter();
@@ -161,8 +161,7 @@ impl Poll {
             Some(Response::Skipped(why)) => format!("declined: {why}"),
             Some(Response::NotAsked(why)) => why.clone(),
             Some(response) => {
-                let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
-                let severe = deviation.filter(|deviation| deviation.is_severe());
+                let severe = judged.shown.deviation.as_ref().filter(|deviation| deviation.is_severe());
                 self.add(response, severe.map(|deviation| deviation.cause), &name);
                 if profile != Some(Profile::Rfc3629) {
                     self.claims.insert(name, profile.map_or("none", Profile::name));

@@ -4,7 +4,7 @@ use crate::planted::{Planted, never, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
 use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
 use illformed_codec::Profile;
 use illformed_judge::case::{CaseId, Plan};
@@ -257,7 +257,7 @@ impl Observer for Panicking {
 #[test]
 fn an_observer_that_panics_ends_the_run() {
     let options = RunOptions { asks_again: false, ..jobs(4) };
-    let watch = |_: &StartedDecoder<'_>| Panicking(0);
+    let watch = |_: &str, _: &[String], _: &DecoderInfo| Panicking(0);
     let ended = panic::catch_unwind(AssertUnwindSafe(|| run(&much(), &much_is_wrong(), &options, &watch)));
     assert!(ended.is_err());
 }

@@ -5,9 +5,10 @@ use crate::shell::program;
 use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::process::ProcessAdapter;
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
 use illformed::record::run_record::{DecoderRecord, DecoderRecorder, RunFacts, RunRecord, recorded};
 use illformed_judge::case::{Case, Plan};
+use illformed_judge::claim::DecoderInfo;
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -92,8 +93,8 @@ impl Seen {
         };
         let facts = RunFacts::default();
         let details = Mutex::new(BTreeMap::new());
-        let watch = |started: &StartedDecoder<'_>| DetailObserver {
-            recorder: DecoderRecorder::new(&plan, &facts, started),
+        let watch = |adapter: &str, command: &[String], info: &DecoderInfo| DetailObserver {
+            recorder: DecoderRecorder::new(&plan, &facts, adapter, command, info),
             details: &details,
         };
         let outcome = thread::scope(|scope| {

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::cause::cover::Cover;
 use crate::cause::{Cause, Deviation, Relation, Severity};
-use crate::judge::{Response, Wrong};
+use crate::judge::{Judgement, Response};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Call, Input, VectorId};
@@ -83,24 +83,23 @@ impl CaseShape {
 }
 
 impl Diagnosis {
-    /// Takes what is wrong with the answer `response` to `case`, the one with that number in the plan, in the place of what
-    /// was known of it; `None` if nothing is.
+    /// Takes what `judgement` says of the answer `response` to `case`, the one with that number in the plan, in the place of
+    /// what was known of it.
     pub fn take(
         &mut self,
         (number, case): (usize, &Case<'_>),
-        wrong: Option<&Wrong>,
+        judgement: &Judgement,
         response: Option<&Response>,
     ) {
-        let Some(wrong) = wrong else {
+        let Some(deviation) = judgement.deviation.as_deref() else {
             self.deviations.remove(&number);
             return;
         };
-        let deviation = &wrong.deviation;
         let len = case.input.bytes().len();
         let shape = CaseShape::of(case, deviation.segment, SHORT);
         let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
         if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
-            let (expected, observed) = match (&wrong.expected, response) {
+            let (expected, observed) = match (&judgement.expected, response) {
                 (Some(expected), Some(response)) => answer_words(expected, response),
                 (Some(expected), None) => (expected_answer(expected), String::new()),
                 (None, response) => (String::new(), response.map_or_else(String::new, given_answer)),
@@ -108,7 +107,7 @@ impl Diagnosis {
             let example = Example { case: number, expected, observed };
             self.examples.insert(key, (len, example));
         }
-        self.insert(number, deviation.clone());
+        self.insert(number, Deviation { offender: None, ..deviation.clone() });
     }
 
     /// Takes what is wrong in the case of that number, without an example.

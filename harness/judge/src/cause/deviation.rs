@@ -22,12 +22,14 @@ pub struct Deviation {
     pub(crate) segment: usize,
     /// Of a wrong offset: what it may be instead.
     pub(crate) relations: BTreeSet<Relation>,
+    /// Where the text is wrong, if it is that, in words.
+    pub(crate) offender: Option<String>,
 }
 
 impl Deviation {
     /// That cause, without doubt and without more to say.
     pub(crate) const fn new(cause: Cause) -> Self {
-        Self { cause, kin: BTreeSet::new(), at: None, segment: 0, relations: BTreeSet::new() }
+        Self { cause, kin: BTreeSet::new(), at: None, segment: 0, relations: BTreeSet::new(), offender: None }
     }
 
     /// With more kin.

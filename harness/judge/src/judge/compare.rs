@@ -31,7 +31,8 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
     if lossy && !findings.checked.out && findings.worst.is_none() {
         return Judgement::unchecked(Verdict::NoPolicy);
     }
-    Judgement { verdict: findings.worst.unwrap_or(Verdict::Pass), checked: findings.checked }
+    let verdict = findings.worst.unwrap_or(Verdict::Pass);
+    Judgement { checked: findings.checked, ..Judgement::unchecked(verdict) }
 }
 
 #[derive(Default)]

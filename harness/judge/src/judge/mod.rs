@@ -17,7 +17,7 @@ pub use memory_fault::MemoryFault;
 #[doc(hidden)]
 pub use replacing::{Replacement, Replacing};
 #[doc(hidden)]
-pub use response::{AnswerToJudge, Wrong};
+pub use response::AnswerToJudge;
 pub use response::{CaseToJudge, Judged, Response, judge_case};
 #[doc(hidden)]
 pub use screen::{Screen, ScreenedFailure};

@@ -1,7 +1,7 @@
 //! One case, as it came back, to its judgements.
 
 use crate::case::{Case, FittedInput};
-use crate::cause::{Deviation, deviation, without_answer};
+use crate::cause::{Deviation, deviation};
 use crate::claim::Claim;
 use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events};
 use crate::judge::compare::judge_observation;
@@ -99,30 +99,13 @@ pub struct Judged {
     pub claim: Judgement,
     /// By RFC 3629. This is what is shown.
     pub shown: Judgement,
-    /// What is wrong by its claim, if the verdict counts against the decoder.
-    pub wrong: Option<Box<Wrong>>,
-    /// What is wrong by RFC 3629, likewise.
-    pub shown_wrong: Option<Box<Wrong>>,
-}
-
-/// What is wrong with an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// What is expected instead; `None` where there is no answer, or more than one.
-    pub expected: Option<Expected>,
-    /// Where the text is wrong, if it is that.
-    pub(crate) offender: Option<String>,
-    /// Why it is wrong, as far as one answer tells.
-    pub deviation: Deviation,
 }
 
 impl Judged {
     /// The same verdict both ways, without anything compared.
     pub fn both(verdict: Verdict) -> Self {
-        let wrong = without_answer(&verdict)
-            .map(|deviation| Box::new(Wrong { expected: None, offender: None, deviation }));
         let judgement = Judgement::unchecked(verdict);
-        Self { claim: judgement.clone(), shown: judgement, wrong: wrong.clone(), shown_wrong: wrong }
+        Self { claim: judgement.clone(), shown: judgement }
     }
 }
 
@@ -145,16 +128,14 @@ pub struct AnswerToJudge<'a> {
 
 impl AnswerToJudge<'_> {
     /// Compares the answer with what is expected; says what is wrong if the verdict counts against the decoder.
-    pub fn judge(&self) -> (Judgement, Option<Box<Wrong>>) {
+    pub fn judge(&self) -> Judgement {
         let Self { fitted_input, events, profile, claim, replacements, observation } = *self;
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
-        let wrong = deviation(&judgement.verdict, self).map(|deviation| Wrong {
-            offender: offender(&judgement.verdict, self, &expected),
-            deviation,
-            expected: Some(expected),
-        });
-        (judgement, wrong.map(Box::new))
+        let Some(deviation) = deviation(&judgement.verdict, self) else { return judgement };
+        let offender = offender(&judgement.verdict, self, &expected);
+        let deviation = Some(Box::new(Deviation { offender, ..deviation }));
+        Judgement { deviation, expected: Some(Box::new(expected)), ..judgement }
     }
 }
 
@@ -199,22 +180,22 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
             AnswerToJudge { fitted_input: &fitted_input, events, profile, claim, replacements, observation }
                 .judge()
         }
-        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
+        Err(question) => Judgement::unchecked(Verdict::Unspecified(question)),
     };
     // RFC 3629 excuses no refusal, however well documented.
     let excused = !claim.refuses.is_empty();
-    let (shown, shown_wrong) = if excused {
+    let shown = if excused {
         under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
     } else {
         under(Profile::Rfc3629, claim)
     };
-    let (claim, wrong) = match claim.profile {
-        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_wrong.clone()),
+    let claim = match claim.profile {
+        Some(Profile::Rfc3629) if !excused => shown.clone(),
         Some(profile) => under(profile, claim),
         None => {
             let why = "claims no profile, shown against rfc3629".to_owned();
-            (Judgement::unchecked(Verdict::NotApplicable(why)), None)
+            Judgement::unchecked(Verdict::NotApplicable(why))
         }
     };
-    Judged { claim, shown, wrong, shown_wrong }
+    Judged { claim, shown }
 }

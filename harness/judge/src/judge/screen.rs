@@ -118,8 +118,8 @@ impl<'a> Screen<'a> {
         let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
         let replacements = &Replacements::default();
         let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-        let (judgement, wrong) = answer.judge();
-        let cause = Some(wrong?.deviation.cause);
+        let judgement = answer.judge();
+        let cause = Some(judgement.deviation?.cause);
         Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
     }
 

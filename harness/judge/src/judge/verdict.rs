@@ -1,6 +1,7 @@
 //! Verdicts.
 
-use crate::expected::Failure;
+use crate::cause::{Deviation, without_answer};
+use crate::expected::{Expected, Failure};
 use crate::judge::memory_fault::MemoryFault;
 use crate::named_enum;
 use crate::shown::WROTE;
@@ -9,19 +10,26 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// The verdict on one case, and what was compared for it.
+/// The verdict on one case, what was compared for it, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// What was compared. A part that is not in it is not known to be right.
     pub checked: Checked,
+    /// What is wrong, if the verdict counts against the decoder.
+    #[doc(hidden)]
+    pub deviation: Option<Box<Deviation>>,
+    /// What is expected instead; `None` where nothing is wrong, or there is no answer, or more than one.
+    #[doc(hidden)]
+    pub expected: Option<Box<Expected>>,
 }
 
 impl Judgement {
     /// A verdict without any comparison.
     pub fn unchecked(verdict: Verdict) -> Self {
-        Self { verdict, checked: Checked::default() }
+        let deviation = without_answer(&verdict).map(Box::new);
+        Self { verdict, checked: Checked::default(), deviation, expected: None }
     }
 }
 

@@ -1,7 +1,6 @@
 //! From a case to a test.
 
 use crate::case::{Case, FittedInput, Plan};
-use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
@@ -121,14 +120,13 @@ fn test(
     let given = response.clone();
     let to_judge =
         CaseToJudge { case, claim: &decoder.claim, ruling: None, replacements: &Replacements::default() };
-    let judged = judge_case(&to_judge, &[response]);
-    let verdict = judged.claim.verdict;
+    let judgement = judge_case(&to_judge, &[response]).claim;
+    let verdict = &judgement.verdict;
     // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
     if verdict.is_judged() && !verdict.is_bad() {
         return Ok(());
     }
-    let wrong = judged.wrong.as_deref();
-    let words = FailureWords::of(&verdict, wrong, Some(&given));
+    let words = FailureWords::of(&judgement, Some(&given));
     let whole = Around {
         expected: words.expected.unwrap_or_else(|| "an answer".to_owned()),
         observed: words.observed,
@@ -151,11 +149,10 @@ fn test(
     );
     let again = format!("cargo test -- --exact {}", quoted(name));
     let message = message + &again_line(&again, Style::Plain);
-    let deviation = wrong.map(|wrong| wrong.deviation.clone()).or_else(|| without_answer(&verdict));
-    let (Some((number, failure_log)), Some(deviation)) = (logged, deviation) else {
+    let (Some((number, failure_log)), Some(deviation)) = (logged, judgement.deviation) else {
         return Err(Failed::from(message));
     };
-    failure_log.push(&decoder.name, number, LoggedFailure { deviation, message });
+    failure_log.push(&decoder.name, number, LoggedFailure { deviation: *deviation, message });
     // Which cause it is, only all failures together can tell.
     Err(Failed::from(format!("{}: {detail}", fit(&shown_input(&case.input), SHOWN))))
 }

@@ -1,6 +1,6 @@
 //! Where what a decoder gave begins to differ from what was expected: the rest of a long text tells a reader nothing.
 
-use crate::judge::{Response, Verdict, Wrong};
+use crate::judge::{Judgement, Response, Verdict};
 use crate::observation::{Character, Text};
 use crate::shown::excerpt::excerpts;
 use crate::shown::thousands;
@@ -39,15 +39,17 @@ pub struct FailureWords {
 }
 
 impl FailureWords {
-    /// What is wrong by `verdict` with `response`.
-    pub fn of(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Self {
-        let difference = difference(verdict, wrong, response);
-        let detail = match (wrong.and_then(|wrong| wrong.offender.as_ref()), &difference) {
+    /// What is wrong by `judgement` with `response`.
+    pub fn of(judgement: &Judgement, response: Option<&Response>) -> Self {
+        let Judgement { verdict, deviation, expected, .. } = judgement;
+        let difference = difference(judgement, response);
+        let offender = deviation.as_ref().and_then(|deviation| deviation.offender.as_ref());
+        let detail = match (offender, &difference) {
             (Some(offender), _) => format!("{verdict}: {offender}"),
             (None, Some(difference)) => format!("{verdict}; {}", difference.place()),
             (None, None) => verdict.to_string(),
         };
-        let expected = wrong.and_then(|wrong| wrong.expected.as_ref()).map(ToString::to_string);
+        let expected = expected.as_ref().map(ToString::to_string);
         let observed = response.map_or_else(String::new, ToString::to_string);
         let around = difference.zip(expected.as_ref()).and_then(|(difference, expected)| {
             let is_long = [expected, &observed].iter().any(|words| words.chars().count() > SHOWN);
@@ -73,10 +75,10 @@ struct Difference {
     stops: bool,
 }
 
-fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Option<Difference> {
-    let expected = wrong?.expected.as_ref()?;
+fn difference(judgement: &Judgement, response: Option<&Response>) -> Option<Difference> {
+    let expected = judgement.expected.as_ref()?;
     let Some(Response::Observed(observation)) = response else { return None };
-    if !matches!(verdict, Verdict::Fail(_) | Verdict::WrongReason(_)) {
+    if !matches!(judgement.verdict, Verdict::Fail(_) | Verdict::WrongReason(_)) {
         return None;
     }
     let several = expected.segments.len() > 1;
@@ -152,12 +154,12 @@ impl Difference {
 #[cfg(test)]
 mod tests {
     use super::FailureWords;
-    use crate::cause::{Cause, Deviation};
     use crate::expected::{Expected, ExpectedSegment};
-    use crate::judge::{Failure, Response, Verdict, Wrong};
+    use crate::judge::{Failure, Judgement, Response, Verdict};
     use crate::observation::{CallOutcome, Observation, Text};
 
-    fn expecting(text: Text) -> Wrong {
+    /// That a text is wrong, and should be this.
+    fn expecting(text: Text) -> Judgement {
         let segment = ExpectedSegment {
             call_count: 1,
             open: false,
@@ -166,8 +168,8 @@ mod tests {
             pending: false,
             undocumented: None,
         };
-        let expected = Some(Expected { segments: vec![segment] });
-        Wrong { expected, offender: None, deviation: Deviation::new(Cause::DecodesWrongly) }
+        let expected = Some(Box::new(Expected { segments: vec![segment] }));
+        Judgement { expected, ..Judgement::unchecked(Verdict::Fail(Failure::WrongText)) }
     }
 
     fn utf8(text: &str) -> Text {
@@ -184,7 +186,6 @@ mod tests {
 
     #[test]
     fn a_wrong_text_names_the_first_code_point_that_differs() {
-        let wrong = Verdict::Fail(Failure::WrongText);
         for (wanted, given, place) in [
             (utf32("a中"), utf32("a\u{fffd}"), "at code point 1: expected U+4E2D, got U+FFFD"),
             (utf16("a中"), utf16("a\u{fffd}"), "at code point 1: expected U+4E2D, got U+FFFD"),
@@ -208,19 +209,15 @@ mod tests {
             ),
             (Text::Count(1000), Text::Count(7), "expected 1,000 characters, got 7"),
         ] {
-            let (expecting, response) = (expecting(wanted), Response::Observed(Observation::accept(given)));
-            assert_eq!(
-                FailureWords::of(&wrong, Some(&expecting), Some(&response)).detail,
-                format!("wrong text; {place}")
-            );
-            assert_eq!(
-                FailureWords::of(&Verdict::Pass, Some(&expecting), Some(&response)).detail,
-                "as expected"
-            );
+            let (wrong, response) = (expecting(wanted), Response::Observed(Observation::accept(given)));
+            let detail = FailureWords::of(&wrong, Some(&response)).detail;
+            assert_eq!(detail, format!("wrong text; {place}"));
+            let right = Judgement { verdict: Verdict::Pass, ..wrong };
+            assert_eq!(FailureWords::of(&right, Some(&response)).detail, "as expected");
         }
-        assert_eq!(FailureWords::of(&wrong, Some(&expecting(utf8("a"))), None).detail, "wrong text");
+        assert_eq!(FailureWords::of(&expecting(utf8("a")), None).detail, "wrong text");
         let same = Response::Observed(Observation::accept(utf8("a")));
-        assert_eq!(FailureWords::of(&wrong, Some(&expecting(utf8("a"))), Some(&same)).detail, "wrong text");
+        assert_eq!(FailureWords::of(&expecting(utf8("a")), Some(&same)).detail, "wrong text");
     }
 
     #[test]
@@ -235,8 +232,7 @@ mod tests {
             let calls = vec![CallOutcome::Done(utf32("?")), reset.clone(), CallOutcome::Done(text.clone())];
             Response::Observed(Observation { calls, ..Observation::accept(Text::None) })
         };
-        let verdict = Verdict::Fail(Failure::WrongText);
-        let detail = |text: &Text| FailureWords::of(&verdict, Some(&wrong), Some(&answer(text))).detail;
+        let detail = |text: &Text| FailureWords::of(&wrong, Some(&answer(text))).detail;
         assert_eq!(detail(&right), "wrong text", "the first text is not known, and the second is right");
         assert_eq!(
             detail(&utf32("c")),
@@ -246,11 +242,10 @@ mod tests {
 
     #[test]
     fn of_long_texts_what_is_around_the_difference_is_shown() {
-        let wrong = Verdict::Fail(Failure::WrongText);
         let long = |middle: &str| format!("{}{middle}{}", "a".repeat(3071), "b".repeat(3000));
         let around = |one: Text, other: Text| {
             let response = Response::Observed(Observation::accept(other));
-            FailureWords::of(&wrong, Some(&expecting(one)), Some(&response)).around
+            FailureWords::of(&expecting(one), Some(&response)).around
         };
         let shown = around(utf32(&long("中")), utf32(&long("\u{fffd}"))).expect("it is long");
         assert_eq!(
@@ -270,7 +265,7 @@ mod tests {
                 ..Observation::reject(Some(10), None)
             };
             assert_eq!(answer.to_string().len(), 10 + 2 * len);
-            let words = FailureWords::of(&wrong, Some(&expecting(utf8("a"))), Some(&answer.into()));
+            let words = FailureWords::of(&expecting(utf8("a")), Some(&answer.into()));
             assert_eq!(words.around.is_some(), is_cut, "{len}");
         }
     }

@@ -19,7 +19,7 @@ fn found(cases: &[Case<'static>], ask: impl Fn(&Case<'_>) -> Response) -> Vec<Fo
     for (number, case) in cases.iter().enumerate() {
         let response = ask(case);
         let judged = judged(case, &claim, std::slice::from_ref(&response));
-        diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
+        diagnosis.take((number, case), &judged.claim, Some(&response));
     }
     diagnosis.causes(cases, &BTreeSet::new())
 }

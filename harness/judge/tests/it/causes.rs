@@ -131,7 +131,7 @@ fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
         (Observation::reject(None, Some(2)), false),
     ] {
         let judged = judged(&case, &claim, &[answer.into()]);
-        assert_eq!(judged.wrong.unwrap().deviation.is_severe(), is_severe);
+        assert_eq!(judged.claim.deviation.unwrap().is_severe(), is_severe);
     }
 }
 
@@ -143,7 +143,7 @@ fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
     let told = |replacements: &Replacements| {
         let to_judge = CaseToJudge { case: &case, claim: &claim, ruling: None, replacements };
         let answer = accept(&[0x21, 0xD800]).into();
-        judge_case(&to_judge, &[answer]).wrong.map(|wrong| wrong.deviation.cause.name())
+        judge_case(&to_judge, &[answer]).claim.deviation.map(|deviation| deviation.cause.name())
     };
     assert_eq!(told(&replacements), Some("accepts-overlong-2"));
     replacements.learn(&Text::Utf32(vec![0x61, 0x21, 0x62]), 0x61, 0x62);

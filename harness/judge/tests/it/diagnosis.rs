@@ -58,7 +58,7 @@ fn diagnosed(plan: &Plan<'_>, claim: &Claim, ask: impl Fn(&Case<'_>) -> Response
         let response = ask(case);
         let judged = judged(case, claim, std::slice::from_ref(&response));
         *verdicts.entry(judged.claim.verdict.name()).or_default() += 1;
-        diagnosis.take((number, case), judged.wrong.as_deref(), Some(&response));
+        diagnosis.take((number, case), &judged.claim, Some(&response));
     }
     let counts: Vec<String> = verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     let mut lines = counts.join(", ") + "\n";

@@ -4,7 +4,7 @@ use illformed_judge::case::{Case, CaseId, Plan};
 use illformed_judge::cause::{Cause, Diagnosis};
 use illformed_judge::claim::Claim;
 use illformed_judge::expected::Replacements;
-use illformed_judge::judge::{CaseToJudge, Judged, Response, VerdictKind, Wrong, judge_case};
+use illformed_judge::judge::{CaseToJudge, Judged, Judgement, Response, VerdictKind, judge_case};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
 use std::collections::BTreeSet;
@@ -30,30 +30,30 @@ pub(crate) fn verdict_words(judged: &Judged, response: &Response) -> String {
         _ => verdict.name().to_owned(),
     };
     if verdict.is_bad() {
-        let said = FailureWords::of(verdict, judged.wrong.as_deref(), Some(response));
+        let said = FailureWords::of(&judged.claim, Some(response));
         let _ = write!(words, " ({})", said.detail);
         if let Some(around) = said.around {
             let _ = write!(words, " `{}`, not `{}`", around.observed, around.expected);
         }
     }
-    if let Some(wrong) = &judged.wrong {
-        let _ = write!(words, " {}", cause_words(wrong, response));
+    if judged.claim.deviation.is_some() {
+        let _ = write!(words, " {}", cause_words(&judged.claim, response));
     }
     if judged.shown.verdict != judged.claim.verdict {
         let _ = write!(words, "; by rfc3629 {}", judged.shown.verdict.name());
-        if let Some(wrong) = &judged.shown_wrong {
-            let _ = write!(words, ", {}", wrong.deviation.cause);
+        if let Some(deviation) = &judged.shown.deviation {
+            let _ = write!(words, ", {}", deviation.cause);
         }
     }
     words.trim().to_owned()
 }
 
 /// The cause, the error that has to do with it, what an offset is instead, and the causes that would explain the answer too.
-fn cause_words(wrong: &Wrong, response: &Response) -> String {
+fn cause_words(judgement: &Judgement, response: &Response) -> String {
     // In a plan of one plain case a cause is that of the one deviation, whatever case it came from.
     let plain = [case("standard/letter-a")];
     let mut diagnosis = Diagnosis::default();
-    diagnosis.take((0, &plain[0]), Some(wrong), Some(response));
+    diagnosis.take((0, &plain[0]), judgement, Some(response));
     let found = |expected: &BTreeSet<Cause>| diagnosis.causes(&plain, expected).remove(0);
     let own = found(&BTreeSet::new());
     let mut words = own.cause.to_string();

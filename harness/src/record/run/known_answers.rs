@@ -93,21 +93,17 @@ impl RightAnswers {
     /// The judgement of `answer` to the case of that number, which asks `input`, if it is known to be right.
     pub(super) fn judged(&self, case: usize, input: &Input, answer: u64) -> Option<Judged> {
         let right = self.of(case, input).load(Ordering::Relaxed);
-        let pass = |bits| Judgement { verdict: Verdict::Pass, checked: Checked::from_bits(bits) };
-        (right & (DIGEST | IS_THERE) == answer & DIGEST | IS_THERE).then(|| Judged {
-            claim: pass(right),
-            shown: pass(right >> Checked::BITS),
-            wrong: None,
-            shown_wrong: None,
-        })
+        let pass =
+            |bits| Judgement { checked: Checked::from_bits(bits), ..Judgement::unchecked(Verdict::Pass) };
+        (right & (DIGEST | IS_THERE) == answer & DIGEST | IS_THERE)
+            .then(|| Judged { claim: pass(right), shown: pass(right >> Checked::BITS) })
     }
 
     /// Remembers `answer` to the case of that number, if it is right.
     pub(super) fn take(&self, case: usize, input: &Input, answer: u64, judged: &Judged) {
         if let Judged {
-            claim: Judgement { verdict: Verdict::Pass, checked: claim },
-            shown: Judgement { verdict: Verdict::Pass, checked: shown },
-            ..
+            claim: Judgement { verdict: Verdict::Pass, checked: claim, .. },
+            shown: Judgement { verdict: Verdict::Pass, checked: shown, .. },
         } = judged
         {
             let right = answer & DIGEST | IS_THERE | shown.bits() << Checked::BITS | claim.bits();
@@ -144,9 +140,8 @@ mod tests {
         let accept: Response = Observation::accept(Text::Utf32(vec![0x41])).into();
         let other: Response = Observation::accept(Text::Utf32(vec![0x42])).into();
         let checked = Checked { answer: true, ..Checked::default() };
-        let pass = |checked| Judgement { verdict: Verdict::Pass, checked };
-        let judged =
-            Judged { claim: pass(checked), shown: pass(Checked::default()), wrong: None, shown_wrong: None };
+        let pass = |checked| Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
+        let judged = Judged { claim: pass(checked), shown: pass(Checked::default()) };
         let known = |claim: &Claim, case: usize, response: &Response| {
             known_answers.of(claim, &replacements).judged(case, &cases[case].input, digest(response))
         };

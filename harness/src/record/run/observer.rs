@@ -3,16 +3,7 @@
 use crate::ask::adapter::OpenFailure;
 use crate::record::run::AskedAgain;
 use illformed_judge::cause::FoundCause;
-use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
-
-#[derive(Debug, Clone, Copy)]
-pub struct StartedDecoder<'a> {
-    pub adapter: &'a str,
-    /// The words of `illformed run` that bring its adapter in, if the user gave a command.
-    pub command: &'a [String],
-    pub info: &'a DecoderInfo,
-}
 
 #[derive(Debug, Clone, Copy)]
 pub struct JudgedCase<'a> {

@@ -118,8 +118,8 @@ impl Pass {
         judged: &Judged,
         response: Option<&Response>,
     ) {
-        for (diagnosis, wrong) in self.diagnoses.iter_mut().zip([&judged.wrong, &judged.shown_wrong]) {
-            diagnosis.take((number, &plan.cases[number]), wrong.as_deref(), response);
+        for (diagnosis, judgement) in self.diagnoses.iter_mut().zip([&judged.claim, &judged.shown]) {
+            diagnosis.take((number, &plan.cases[number]), judgement, response);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
-use crate::record::run::observer::{CorrectedCase, FinishedDecoder, Observer, RunOutcome, StartedDecoder};
+use crate::record::run::observer::{CorrectedCase, FinishedDecoder, Observer, RunOutcome};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict};
@@ -20,13 +20,14 @@ use std::thread;
 /// into the next leaks alike on every machine.
 const DECODERS_A_SESSION: usize = 8;
 
-/// Asks every decoder of `adapters` every case of `plan`; `watch` makes an observer of each decoder. The outcome is in the
-/// order of the adapters and their decoders, regardless of completion order.
+/// Asks every decoder of `adapters` every case of `plan`; `watch` makes an observer of each decoder, from the name of its
+/// adapter, the words of `illformed run` that bring that in if the user gave a command, and what it says of itself. The outcome
+/// is in the order of the adapters and their decoders, regardless of completion order.
 pub fn run<O: Observer>(
     plan: &Plan<'_>,
     adapters: &[Box<dyn Adapter>],
     options: &RunOptions,
-    watch: &(impl Fn(&StartedDecoder<'_>) -> O + Sync),
+    watch: &(impl Fn(&str, &[String], &DecoderInfo) -> O + Sync),
 ) -> RunOutcome<O::Seen> {
     let context = RunContext { plan, options, known_answers: &KnownAnswers::new(&plan.cases), watch };
     let (queue, jobs) = mpsc::channel();
@@ -98,7 +99,7 @@ struct DecoderGroup {
 
 impl Job<'_> {
     /// `None` if it was interrupted before anything was asked.
-    fn run<O: Observer, W: Fn(&StartedDecoder<'_>) -> O>(
+    fn run<O: Observer, W: Fn(&str, &[String], &DecoderInfo) -> O>(
         self,
         context: &RunContext<'_, W>,
     ) -> Option<Asked<O::Seen>> {
@@ -149,7 +150,7 @@ impl Job<'_> {
 
 impl DecoderGroup {
     /// Asks its decoders in `session`; without one each response says why there is none.
-    fn ask<O: Observer, W: Fn(&StartedDecoder<'_>) -> O>(
+    fn ask<O: Observer, W: Fn(&str, &[String], &DecoderInfo) -> O>(
         &self,
         context: &RunContext<'_, W>,
         adapter: &dyn Adapter,
@@ -169,8 +170,7 @@ impl DecoderGroup {
                 break;
             }
             let info = &self.introduced[number];
-            let mut observer =
-                watch(&StartedDecoder { adapter: &self.adapter, command: &self.command, info });
+            let mut observer = watch(&self.adapter, &self.command, info);
             let (replacement, mut pass) =
                 ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut |case| {
                     observer.case(case);

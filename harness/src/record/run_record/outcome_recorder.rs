@@ -6,7 +6,7 @@ use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::finding_choice::FindingChoice;
 use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
 use illformed_judge::case::CaseId;
-use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind, Wrong};
+use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
 use std::collections::{BTreeSet, HashMap};
@@ -89,15 +89,9 @@ impl<'a> OutcomeRecorder<'a> {
     }
 
     /// Takes the next case, which has that id and that judgement.
-    pub(super) fn push(
-        &mut self,
-        judged_case: &JudgedCase<'_>,
-        id: &CaseId,
-        judgement: &Judgement,
-        wrong: Option<&Wrong>,
-    ) {
+    pub(super) fn push(&mut self, judged_case: &JudgedCase<'_>, id: &CaseId, judgement: &Judgement) {
         let JudgedCase { case, response, window, .. } = *judged_case;
-        let Judgement { verdict, checked } = judgement;
+        let Judgement { verdict, checked, .. } = judgement;
         let kind = verdict.kind();
         self.outcomes.tally.add(kind);
         let cause = self.kept_cause(verdict);
@@ -109,8 +103,7 @@ impl<'a> OutcomeRecorder<'a> {
             observed.of(kept_observation(verdict, response)).push(case);
         }
         if self.findings.keeps(id, kind, cause) {
-            let FailureWords { detail, expected, observed, around } =
-                FailureWords::of(verdict, wrong, response);
+            let FailureWords { detail, expected, observed, around } = FailureWords::of(judgement, response);
             let expected = expected.unwrap_or_else(|| "an answer".to_owned());
             self.outcomes.findings.push(Finding {
                 case,
@@ -234,7 +227,7 @@ mod tests {
         for (case, judgement) in judgements.iter().enumerate() {
             let judged = Judged::both(Verdict::Pass);
             let judged_case = JudgedCase { case, judged: &judged, response: None, window: &[] };
-            recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement, None);
+            recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement);
         }
         let corrected = corrected.iter().map(|(case, was, why)| CorrectedCase {
             case: *case,

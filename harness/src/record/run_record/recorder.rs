@@ -1,9 +1,7 @@
 //! Records a run.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::record::run::{
-    FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, StartedDecoder, run,
-};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, run};
 use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
@@ -15,7 +13,7 @@ use crate::record::run_record::{Asked, Certificate, ExitReason, Outcomes, Platfo
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
-use illformed_judge::claim::Claim;
+use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
@@ -52,8 +50,9 @@ pub fn record_run(
     options: &RunOptions,
     facts: RunFacts,
 ) -> (RunRecord, Vec<ExitReason>) {
-    let watch = |started: &StartedDecoder<'_>| DecoderRecorder::new(plan, &facts, started);
-    let outcome = run(plan, adapters, options, &watch);
+    let outcome = run(plan, adapters, options, &|adapter, command, info| {
+        DecoderRecorder::new(plan, &facts, adapter, command, info)
+    });
     recorded(plan, facts, outcome, 0)
 }
 
@@ -157,13 +156,18 @@ fn asked_cases(plan: &Plan<'_>) -> (Vec<VectorRecord>, Vec<CaseRecord>) {
 }
 
 impl<'a> DecoderRecorder<'a> {
-    /// A recorder of a decoder that is asked the cases of `plan`.
-    pub fn new(plan: &'a Plan<'a>, facts: &RunFacts, started: &StartedDecoder<'_>) -> Self {
-        let StartedDecoder { adapter, command, info } = started;
+    /// A recorder of a decoder of `adapter` that is asked the cases of `plan`; `command` brings it in, if the user gave one.
+    pub fn new(
+        plan: &'a Plan<'a>,
+        facts: &RunFacts,
+        adapter: &str,
+        command: &[String],
+        info: &DecoderInfo,
+    ) -> Self {
         let claim = &info.claim;
         let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
         let record = DecoderRecord {
-            adapter: (*adapter).to_owned(),
+            adapter: adapter.to_owned(),
             command: command.to_vec(),
             decoder: info.name.clone(),
             implementation: word(&info.implementation),
@@ -202,9 +206,9 @@ impl Observer for DecoderRecorder<'_> {
             self.record.asked.add(is_well_formed, judgement.verdict.kind());
         }
         let id = &self.plan.cases[case].id;
-        self.by_claim.push(judged_case, id, &judged.claim, judged.wrong.as_deref());
+        self.by_claim.push(judged_case, id, &judged.claim);
         if let Some(by_rfc3629) = &mut self.by_rfc3629 {
-            by_rfc3629.push(judged_case, id, &judged.shown, judged.shown_wrong.as_deref());
+            by_rfc3629.push(judged_case, id, &judged.shown);
         }
     }
 

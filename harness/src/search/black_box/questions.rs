@@ -7,7 +7,7 @@ use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
-use illformed_judge::judge::{AnswerToJudge, Judged, Response};
+use illformed_judge::judge::{AnswerToJudge, Judgement, Response};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
 use illformed_vectors::Input;
@@ -105,28 +105,25 @@ fn judged(
     claim: &Claim,
     response: &Response,
 ) -> AskedInput {
-    let (verdict, wrong) = match (response, events, response.verdict_without_answer()) {
+    let judgement = match (response, events, response.verdict_without_answer()) {
         (Response::Observed(observation), Some(events), _) => {
             let replacements = &Replacements::default();
             let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-            let (judgement, wrong) = answer.judge();
-            (judgement.verdict, wrong)
+            answer.judge()
         }
         (Response::NotAsked(why), ..) => return AskedInput::Unanswered(why.clone()),
-        (_, _, Some(verdict)) => {
-            let wrong = Judged::both(verdict.clone()).wrong;
-            (verdict, wrong)
-        }
+        (_, _, Some(verdict)) => Judgement::unchecked(verdict),
         (_, _, None) => return AskedInput::Unjudged,
     };
+    let verdict = &judgement.verdict;
     if !verdict.is_judged() {
         return AskedInput::Unjudged;
     }
-    let Some(class) = FailureClass::of(&verdict) else { return AskedInput::Right };
+    let Some(class) = FailureClass::of(verdict) else { return AskedInput::Right };
     let expected = events.map(|events| Expected::new(fitted_input, events, profile, claim).to_string());
     AskedInput::Wrong(Box::new(FailedInput {
         class,
-        cause_id: wrong.map(|wrong| wrong.deviation.cause),
+        cause_id: judgement.deviation.as_ref().map(|deviation| deviation.cause),
         detail: in_short(verdict.to_string()),
         expected: in_short(expected.unwrap_or_default()),
         observed: in_short(response.to_string()),

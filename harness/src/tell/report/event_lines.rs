@@ -1,11 +1,11 @@
 //! The events of a run as they happen: JSON, one a line. The only format that is written during the run.
 
 use crate::record::json_text::compact;
-use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, StartedDecoder};
+use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer};
 use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
-use illformed_judge::claim::Claim;
+use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::FailureWords;
 use serde::Serialize;
@@ -109,10 +109,9 @@ impl<'a, W: Write> EventLines<'a, W> {
         lines
     }
 
-    /// Says that a decoder is about to be asked. The run goes on if it cannot be written; the error comes from
+    /// Says that a decoder of `adapter` is about to be asked. The run goes on if it cannot be written; the error comes from
     /// [`finish`](Self::finish).
-    pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderEvents<'_, W> {
-        let StartedDecoder { adapter, info, .. } = started;
+    pub fn decoder(&self, adapter: &str, info: &DecoderInfo) -> DecoderEvents<'_, W> {
         let by_claim = info.claim.profile.is_some();
         let decoder = format!("{adapter}/{}", info.name);
         self.write(&EventLine::DecoderStarted {
@@ -162,16 +161,12 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
 
     fn case(&mut self, judged_case: &JudgedCase<'_>) {
         let JudgedCase { case, judged, response, .. } = *judged_case;
-        let (judgement, wrong) = if self.by_claim {
-            (&judged.claim, judged.wrong.as_deref())
-        } else {
-            (&judged.shown, judged.shown_wrong.as_deref())
-        };
+        let judgement = if self.by_claim { &judged.claim } else { &judged.shown };
         let verdict = &judgement.verdict;
         self.tally.add(verdict.kind());
         if verdict.is_bad() {
             let planned = &self.lines.plan.cases[case];
-            let words = FailureWords::of(verdict, wrong, response);
+            let words = FailureWords::of(judgement, response);
             self.lines.write(&EventLine::Finding {
                 decoder: &self.decoder,
                 case: planned.id.to_string(),

@@ -3,7 +3,7 @@
 use crate::mutants::{Mutant, mutants};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
 use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -145,9 +145,11 @@ impl Census {
         };
         let adapter: Box<dyn Adapter> =
             Box::new(InProcessAdapter::new("mutants", "mutants", env!("CARGO_PKG_VERSION"), all_decoders));
-        let watch =
-            |started: &StartedDecoder<'_>| Failed { decoder: started.info.name.clone(), cases: Vec::new() };
-        for Failed { decoder, cases } in run(plan, &[adapter], &options, &watch).decoders() {
+        let outcome = run(plan, &[adapter], &options, &|_, _, info| Failed {
+            decoder: info.name.clone(),
+            cases: Vec::new(),
+        });
+        for Failed { decoder, cases } in outcome.decoders() {
             let Some((number, showing)) = rows.get(&decoder) else { continue };
             let row = &mut self.rows[*number];
             let killers = match showing {
