@@ -153,13 +153,14 @@ pub(crate) fn expected_pieces(
 ) -> Vec<ExpectedPiece> {
     let mut replacer = documented(profile, claim).map(Replacer::new);
     let steps = steps(segment, profile, claim, false).take_while(|step| !step.stops);
-    let pieces = segment.events.iter().zip(steps).map(|(event, step)| {
+    let mut pieces = Vec::with_capacity(segment.events.len());
+    pieces.extend(segment.events.iter().zip(steps).map(|(event, step)| {
         let mut codes = Vec::new();
         let added = step.add_to(&mut codes, &mut replacer);
         let text = added.and_then(|()| text(&codes, profile, claim.out));
         ExpectedPiece { event: *event, is_error: step.event.error_kind().is_some(), text }
-    });
-    pieces.collect()
+    }));
+    pieces
 }
 
 /// The policy by which `claim` says what is expected. Unicode says how much one replacement stands for, and the RFCs' sequences

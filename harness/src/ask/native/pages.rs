@@ -10,6 +10,20 @@ use std::slice;
 /// A multiple of the page size of every system that we know.
 const PAGE: usize = 1 << 16;
 
+/// Blocks of so many bytes and more are pages of their own, which the system has back once they are freed.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const OWN_PAGES: i32 = 1 << 19;
+
+/// Gives large blocks of this process back to the system when they are freed. glibc keeps what is as large as a block that was
+/// freed before, and small ones that outlive them come to lie between: a run of many decoders took a third more.
+pub fn return_freed_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it sets a number of the allocator, under the allocator's lock. If it fails, all is as before.
+    unsafe {
+        nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, OWN_PAGES);
+    }
+}
+
 /// Pages that can be read and written, between two that cannot be touched.
 #[derive(Debug)]
 pub(super) struct GuardedPages {

@@ -1,38 +1,35 @@
 //! Answers that were judged to be right. Decoders with the same claim mostly answer alike, and the judge's word on an answer
 //! depends on nothing but the case, the claim and the answer: what was right once is right again.
 
-use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Verdict};
 use illformed_vectors::Input;
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
-/// The right answers of a run, by a digest of the claim and of the texts that were seen to replace errors.
+/// How many shelves there are. A survey has three times as many claims, and some at a time.
+const SHELVES: usize = 16;
+
+/// The right answers of a run: on the shelf that a claim has, one to each case. What another claim put there makes way.
 pub(super) struct KnownAnswers {
-    /// Of each case its number among the inputs of bytes, or among the scripts, and how many there are of these.
-    numbers: Arc<[usize]>,
-    counts: [usize; 2],
-    by_claim: Mutex<HashMap<u64, Arc<[AtomicU64]>>>,
+    case_count: usize,
+    shelves: [OnceLock<Box<[AtomicU64]>>; SHELVES],
 }
 
-/// What a case asks, by its place in `counts`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    Bytes,
-    Calls,
+/// The right answers that a decoder may give: to inputs of bytes, and to scripts. An answer passes by one claim and by RFC 3629.
+pub(super) struct RightAnswers<'a> {
+    to_bytes: Shelf<'a>,
+    to_calls: Shelf<'a>,
 }
 
-/// The right answers that a decoder may give: to inputs of bytes, and to scripts. For each case it is an answer that passes by
-/// one claim and by RFC 3629: most of its digest, with what was compared both ways and a bit for being there, so that many
-/// claims take little memory. 0 is none.
-pub(super) struct RightAnswers {
-    numbers: Arc<[usize]>,
-    to_bytes: Arc<[AtomicU64]>,
-    to_calls: Arc<[AtomicU64]>,
+/// The answers of decoders with one claim.
+struct Shelf<'a> {
+    /// A digest of the claim and of the texts that were seen to replace errors.
+    claim: u64,
+    /// For each case most of a digest of claim and answer, with what was compared both ways and a bit for being there; 0 is none.
+    answers: &'a [AtomicU64],
 }
 
 /// The bits of a right answer that are not its digest's.
@@ -41,73 +38,53 @@ const IS_THERE: u64 = 1 << CHECKED_BITS;
 const DIGEST: u64 = !(2 * IS_THERE - 1);
 
 impl KnownAnswers {
-    /// None yet, of `cases`.
-    pub(super) fn new(cases: &[Case<'_>]) -> Self {
-        let mut counts = [0; 2];
-        let number = |case: &Case<'_>| {
-            let asked = if matches!(*case.input, Input::Bytes(_)) { Asked::Bytes } else { Asked::Calls };
-            let count = &mut counts[asked as usize];
-            *count += 1;
-            *count - 1
-        };
-        let numbers = cases.iter().map(number).collect();
-        Self { numbers, counts, by_claim: Mutex::default() }
+    /// None yet, to so many cases.
+    pub(super) const fn new(case_count: usize) -> Self {
+        Self { case_count, shelves: [const { OnceLock::new() }; SHELVES] }
     }
 
     /// Those of decoders with that claim that were seen to replace errors by these texts.
-    pub(super) fn of(&self, claim: &Claim, replacements: &Replacements) -> RightAnswers {
-        let of_decoders_with = |asked, script| {
+    pub(super) fn of(&self, claim: &Claim, replacements: &Replacements) -> RightAnswers<'_> {
+        let of_decoders_with = |script| {
             // What a decoder cannot be asked says nothing of what it is asked.
             let claim = Claim { cannot: Vec::new(), max_bytes: None, script, ..claim.clone() };
-            let key = digest(&format!("{asked:?} {claim:?} {replacements:?}"));
-            // One that takes no chunks is asked no script.
-            let is_asked = (asked, script) != (Asked::Calls, ScriptSupport::None);
-            let count = if is_asked { self.counts[asked as usize] } else { 0 };
-            // A panic in another thread leaves whole entries.
-            let mut by_claim = self.by_claim.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(by_claim.entry(key).or_insert_with(|| (0..count).map(|_| AtomicU64::new(0)).collect()))
+            let claim = digest(&format!("{claim:?} {replacements:?}"));
+            let empty = || (0..self.case_count).map(|_| AtomicU64::new(0)).collect();
+            Shelf { claim, answers: self.shelves[claim as usize % SHELVES].get_or_init(empty) }
         };
         // To what can end an input, one of bytes is one call.
         let of_bytes = match claim.script {
             ScriptSupport::Feed => ScriptSupport::Feed,
             _ => ScriptSupport::None,
         };
-        RightAnswers {
-            numbers: Arc::clone(&self.numbers),
-            to_bytes: of_decoders_with(Asked::Bytes, of_bytes),
-            to_calls: of_decoders_with(Asked::Calls, claim.script),
-        }
+        RightAnswers { to_bytes: of_decoders_with(of_bytes), to_calls: of_decoders_with(claim.script) }
     }
 }
 
-impl RightAnswers {
-    /// That to the case of that number, which asks `input`.
-    fn of(&self, case: usize, input: &Input) -> &AtomicU64 {
-        let number = self.numbers[case];
-        match input {
-            Input::Bytes(_) => &self.to_bytes[number],
-            Input::Calls(_) => &self.to_calls[number],
-        }
+impl RightAnswers<'_> {
+    /// Where that to the case of that number is, which asks `input`, and the bits of `answer` to it.
+    fn place(&self, case: usize, input: &Input, answer: u64) -> (&AtomicU64, u64) {
+        let shelf = if matches!(input, Input::Bytes(_)) { &self.to_bytes } else { &self.to_calls };
+        (&shelf.answers[case], (answer ^ shelf.claim) & DIGEST | IS_THERE)
     }
 
     /// The judgement of `answer` to the case of that number, which asks `input`, if it is known to be right.
     pub(super) fn judged(&self, case: usize, input: &Input, answer: u64) -> Option<Judged> {
-        let right = self.of(case, input).load(Ordering::Relaxed);
+        let (place, bits) = self.place(case, input, answer);
+        let right = place.load(Ordering::Relaxed);
         let pass =
             |bits| Judgement { checked: Checked::from_bits(bits), ..Judgement::unchecked(Verdict::Pass) };
-        (right & (DIGEST | IS_THERE) == answer & DIGEST | IS_THERE)
-            .then(|| Judged { claim: pass(right), shown: pass(right >> Checked::BITS) })
+        let is_known = right & (DIGEST | IS_THERE) == bits;
+        is_known.then(|| Judged { claim: pass(right), shown: pass(right >> Checked::BITS) })
     }
 
     /// Remembers `answer` to the case of that number, if it is right.
     pub(super) fn take(&self, case: usize, input: &Input, answer: u64, judged: &Judged) {
-        if let Judged {
-            claim: Judgement { verdict: Verdict::Pass, checked: claim, .. },
-            shown: Judgement { verdict: Verdict::Pass, checked: shown, .. },
-        } = judged
-        {
-            let right = answer & DIGEST | IS_THERE | shown.bits() << Checked::BITS | claim.bits();
-            self.of(case, input).store(right, Ordering::Relaxed);
+        let Judged { claim, shown } = judged;
+        if claim.verdict == Verdict::Pass && shown.verdict == Verdict::Pass {
+            let (place, bits) = self.place(case, input, answer);
+            let checked = shown.checked.bits() << Checked::BITS | claim.checked.bits();
+            place.store(bits | checked, Ordering::Relaxed);
         }
     }
 }
@@ -135,7 +112,7 @@ mod tests {
         let suite = Suite::embedded();
         let ids = ["standard/letter-a", "script/two-byte-split-1-1", "overlong/nul-two-bytes"];
         let cases = ids.map(|id| Case::of(suite.vector(id).unwrap()));
-        let known_answers = KnownAnswers::new(&cases);
+        let known_answers = KnownAnswers::new(cases.len());
         let replacements = Replacements::default();
         let accept: Response = Observation::accept(Text::Utf32(vec![0x41])).into();
         let other: Response = Observation::accept(Text::Utf32(vec![0x42])).into();

@@ -29,7 +29,7 @@ pub fn run<O: Observer>(
     options: &RunOptions,
     watch: &(impl Fn(&str, &[String], &DecoderInfo) -> O + Sync),
 ) -> RunOutcome<O::Seen> {
-    let context = RunContext { plan, options, known_answers: &KnownAnswers::new(&plan.cases), watch };
+    let context = RunContext { plan, options, known_answers: &KnownAnswers::new(plan.cases.len()), watch };
     let (queue, jobs) = mpsc::channel();
     for (number, adapter) in adapters.iter().enumerate() {
         let job = Job { turn: (number, 0), adapter: &**adapter, group: None, queue: queue.clone() };
