@@ -3,6 +3,7 @@
 use crate::record::run::CorrectedCase;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
+use illformed_judge::claim::{Claim, Profile};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictKind};
 use illformed_vectors::Input;
@@ -20,6 +21,13 @@ pub(super) struct Pass {
     pub(super) kinds: Vec<FailureKind>,
     /// Why answers count against the decoder: by its claim, and by RFC 3629.
     pub(super) diagnoses: [Diagnosis; 2],
+    /// Whether both are one: then the second is not kept.
+    pub(super) is_unreserved: bool,
+}
+
+/// Whether `claim` is to follow RFC 3629 without reserve, so that both judgements of an answer are one.
+pub(crate) fn is_unreserved(claim: &Claim) -> bool {
+    claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,12 +126,13 @@ impl Pass {
         judged: &Judged,
         response: Option<&Response>,
     ) {
-        for (diagnosis, judgement) in self.diagnoses.iter_mut().zip([&judged.claim, &judged.shown]) {
+        let judgements = [&judged.claim, &judged.shown].into_iter().take(2 - usize::from(self.is_unreserved));
+        for (diagnosis, judgement) in self.diagnoses.iter_mut().zip(judgements) {
             diagnosis.take((number, &plan.cases[number]), judgement, response);
         }
     }
 
-    /// The causes of all failures: by its claim, and by RFC 3629. It is known to have the causes `known`.
+    /// The causes of all failures: by its claim, and by RFC 3629 where that is not the same. It is known to have the causes `known`.
     pub(super) fn causes(&self, plan: &Plan<'_>, known: &BTreeSet<Cause>) -> [Vec<FoundCause>; 2] {
         self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases, known))
     }

@@ -1,7 +1,7 @@
 //! Records a run.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, run};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, is_unreserved, run};
 use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
@@ -13,7 +13,7 @@ use crate::record::run_record::{Asked, Certificate, ExitReason, Outcomes, Platfo
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
-use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::claim::DecoderInfo;
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
@@ -221,9 +221,4 @@ impl Observer for DecoderRecorder<'_> {
             ..self.record
         }
     }
-}
-
-/// Whether RFC 3629 is all that is claimed.
-fn is_unreserved(claim: &Claim) -> bool {
-    claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
 }
