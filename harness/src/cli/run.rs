@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::Supervision;
 #[cfg(unix)]
-use crate::ask::native::return_freed_memory;
+use crate::ask::native::share_heaps;
 use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::ALLOW_MISSING;
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let RunArguments { selection, report, .. } = arguments;
     let decoders = &selection.decoders;
     #[cfg(unix)]
-    return_freed_memory();
+    share_heaps();
     let suite = load_selected(selection)?;
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);

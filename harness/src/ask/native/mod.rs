@@ -26,7 +26,7 @@ mod worker;
 
 pub use claim::NativeCalls;
 pub use name::{decoder_name, library_name};
-pub use pages::return_freed_memory;
+pub use pages::share_heaps;
 pub use signature::{Argument, Returned, Signature, Unit};
 pub use table::{TableDecoder, TableFunction, TableLibrary};
 pub use table_worker::serve_library;
