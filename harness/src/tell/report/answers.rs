@@ -12,26 +12,16 @@ use std::collections::BTreeSet;
 named_enum! {
     /// A question, by the heading of its column.
     pub enum Question {
-        /// Are overlong forms refused?
         Overlong = "over",
-        /// Are surrogates refused?
         Surrogate = "surr",
-        /// Are numbers above 10FFFF refused?
         Above = "abov",
-        /// Are forms of five and six bytes refused?
         Legacy = "5-6",
         NeverValid = "FEFF",
-        /// Are stray continuation bytes refused?
         Stray = "stra",
-        /// Are sequences refused that are not continued, or that the end cuts?
         Truncated = "trun",
-        /// Is well-formed input accepted?
         Refuses = "refu",
-        /// Is the text right?
         Text = "text",
-        /// Is U+FEFF at the start treated as claimed?
         Bom = "BOM",
-        /// Are offset and length of an error right?
         Offset = "offs",
         /// Is the answer the same when the input comes in chunks, and in time?
         Chunks = "chun",
