@@ -10,8 +10,8 @@ use crate::tell::report::incidents::{repeated, title};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sweeps::{proved, swept};
-use crate::tell::report::words::{and_more, counted, either, fitted};
-use illformed_judge::shown::{escape_controls, reason, thousands};
+use crate::tell::report::words::{and_more, counted, either, fitted, grouped};
+use illformed_judge::shown::{escape_controls, reason};
 use std::fmt::Write;
 
 const IN_REPORT: usize = 1_000;
@@ -73,8 +73,8 @@ fn sums(record: &RunRecord) -> String {
         counted(footer.cases, "case"),
         counted(record.vectors.len(), "vector"),
         counted(tally.judged, "answer"),
-        thousands(tally.pass as u64),
-        thousands(tally.bad() as u64)
+        grouped(tally.pass),
+        grouped(tally.bad())
     );
     let standings = standings(record);
     if !standings.is_empty() {

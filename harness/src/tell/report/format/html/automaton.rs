@@ -1,11 +1,10 @@
 //! The automaton of a decoder, as far as its answers to the cases of a run tell.
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
-use crate::tell::report::words::counted;
+use crate::tell::report::words::{counted, grouped};
 use illformed_judge::automata::{formats, inferred, svg};
 use illformed_judge::claim::{Kind, Profile};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::thousands;
 use illformed_vectors::Input;
 use maud::{Markup, PreEscaped, html as markup};
 
@@ -61,7 +60,7 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
             p .automaton .aside { "As far as the complete suite tells, it is the automaton of RFC 3629." }
         });
     }
-    let count = thousands(answers.len() as u64);
+    let count = grouped(answers.len());
     let machine = inferred(expected, answers)?;
     let contradicts = |(bytes, accepts): &&(&[u8], bool)| {
         machine.answer(machine.walk(0, bytes)).is_some_and(|answer| answer != *accepts)
