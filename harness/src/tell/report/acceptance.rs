@@ -114,27 +114,25 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
     section("Observed replacement of errors, whatever is claimed:", &text)
 }
 
-/// The policies by which decoders replace errors, those first that are followed to the letter, each with the decoders.
+/// The policies by which decoders replace errors, as `maximal-subpart` or `drop, but for 313 of 6,110`, those first that are
+/// followed to the letter, each with the decoders.
 pub(crate) fn by_policy(record: &RunRecord) -> Vec<(String, Vec<&DecoderRecord>)> {
     let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
     for decoder in listed(record) {
-        if let Some(seen) = &decoder.replacement {
-            followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
-        }
+        let Some(ReplacementRecord { policies, contradicted, compared }) = &decoder.replacement else {
+            continue;
+        };
+        let policies = policies.join(" or ");
+        let part = format!("{} of {}", grouped(*contradicted), grouped(*compared));
+        let words = match *contradicted {
+            0 => policies,
+            // What contradicts most of its texts is no policy of it.
+            most if 2 * most > *compared => format!("none that is known, in {part}"),
+            _ => format!("{policies}, but for {part}"),
+        };
+        followed.entry((*contradicted, words)).or_default().push(decoder);
     }
     followed.into_iter().map(|((_, policy), decoders)| (policy, decoders)).collect()
-}
-
-/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 6,110`. What contradicts most of its texts is
-/// no policy of it.
-fn words(seen: &ReplacementRecord) -> String {
-    let policies = seen.policies.join(" or ");
-    let [contradicted, compared] = [seen.contradicted, seen.compared].map(grouped);
-    match seen.contradicted {
-        0 => policies,
-        most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),
-        _ => format!("{policies}, but for {contradicted} of {compared}"),
-    }
 }
 
 #[cfg(test)]
