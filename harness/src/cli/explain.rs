@@ -7,14 +7,14 @@ use crate::cli::given::read_bytes;
 use crate::cli::named::{causes_with, near, spelled_as_cause};
 use crate::cli::output;
 use crate::tell::case_text::case_text;
-use crate::tell::explanation::{DifferingDecoder, explanation_json};
-use crate::tell::report::{INCIDENT, cause_page, incident_name, incident_page};
+use crate::tell::report::{INCIDENT, cause_page, incident_name, incident_page, pretty_json};
 use clap::Args;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
-use illformed_judge::explain::explain;
+use illformed_judge::explain::{Explanation, explain};
 use illformed_vectors::{Cve, Incident, IncidentFile, Input, Suite, Vector};
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +40,24 @@ pub(crate) struct ExplainArguments {
     report: Option<PathBuf>,
 }
 
+/// What `--format json` prints, as `harness/schema/explanation.schema.json` describes it.
+#[derive(Serialize)]
+struct ExplanationRecord<'a> {
+    #[serde(flatten)]
+    explanation: Explanation,
+    /// The ids of the built-in vectors with these bytes.
+    vectors: Vec<&'a str>,
+    /// `None` without a report, or if it has not asked these bytes.
+    decoders: Option<Vec<DifferingDecoder>>,
+}
+
+/// A decoder that differs from RFC 3629, by a report, and how, in words.
+#[derive(Serialize)]
+struct DifferingDecoder {
+    decoder: String,
+    says: String,
+}
+
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
         && let Some(page) = named_page(default_suite(), word)?
@@ -57,7 +75,10 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let has_report = arguments.report.is_some() || path.exists();
     let decoders = if has_report { differing(path, &bytes)? } else { None };
     let text = match arguments.format {
-        TextFormat::Json => explanation_json(&bytes, &vectors, decoders.as_deref()),
+        TextFormat::Json => {
+            let vectors = vectors.iter().map(|vector| vector.id.as_str()).collect();
+            pretty_json(&ExplanationRecord { explanation: Explanation::of(&bytes), vectors, decoders })
+        }
         TextFormat::Text => {
             let mut text = explain(&bytes);
             for vector in vectors {

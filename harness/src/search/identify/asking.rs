@@ -11,10 +11,6 @@ use std::sync::LazyLock;
 /// The letters of a suite for decoders that may treat each byte in a way of its own.
 static ALL_BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| (0..=u8::MAX).collect());
 
-/// What is said where a decoder cannot be given some word of it.
-pub(super) const PARTIAL: &str =
-    "As far as it can be asked: no answer differs, but the suite is not whole, and others may answer so too.";
-
 /// How many scalar values stand in one word: a decoder that accepts it accepts each.
 const PACKED: usize = 64;
 

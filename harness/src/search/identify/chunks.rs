@@ -1,45 +1,59 @@
-//! Whether a decoder that takes chunks makes of them what it makes of the whole.
+//! The name of a decoder that passed a suite, and whether it makes of chunks what it makes of the whole.
 
-use crate::search::identify::identification::IdentifiedRow;
+use crate::search::identify::asking::PLACES;
+use crate::search::identify::identification::{IdentifiedRow, Outcome};
 use crate::search::identify::subject::{Seen, Subject, in_calls};
 use illformed_judge::automata::{Machine, cut_words, letters};
 use illformed_judge::claim::{Kind, ScriptSupport};
 use illformed_judge::shown::{shown_input, thousands};
 
-/// What came of the inputs in chunks.
-pub(super) enum InChunks {
-    /// It takes none, has no end, or declines some.
-    NotAsked,
-    /// So many are answered as the whole.
-    AsWhole(usize),
-    /// This one, the shortest, is not.
-    Differs(IdentifiedRow),
-}
+/// What is said where a decoder cannot be given some word of a suite.
+const PARTIAL: &str =
+    "As far as it can be asked: no answer differs, but the suite is not whole, and others may answer so too.";
 
-impl InChunks {
-    /// What is covered of chunks, as a sentence.
-    pub(super) fn sentence(&self) -> String {
-        match self {
-            Self::AsWhole(asked) => format!(
-                "The same holds in chunks, if a cut leads to no state of its own beyond as many, and bytes of one class are \
-                 treated alike behind it: {} inputs were cut at each state.",
-                thousands(*asked as u64)
-            ),
-            Self::NotAsked | Self::Differs(_) => "Chunks are not covered.".to_owned(),
+/// The outcome for a decoder that passed the suite of `machine`: that name, unless it is another decoder in chunks. `is_right` says
+/// of a whole input whether an answer to it is the one expected. `covered` are the parts of the sentences on the domain that depend
+/// on the kind of decoder: for which decoders the suite leaves no other answer, which scalar values were asked, and what is not covered.
+pub(super) fn named<A: Ord + Clone>(
+    subject: &mut Subject<'_>,
+    machine: &Machine<A>,
+    (code, about): (String, String),
+    is_right: &dyn Fn(&[u8], &Seen) -> bool,
+    covered: [&str; 3],
+) -> Option<Outcome> {
+    let in_chunks = match in_chunks(subject, machine, is_right)? {
+        Ok(Some(asked)) => format!(
+            "The same holds in chunks, if a cut leads to no state of its own beyond as many, and bytes of one class are \
+             treated alike behind it: {} inputs were cut at each state.",
+            thousands(asked as u64)
+        ),
+        Ok(None) => "Chunks are not covered.".to_owned(),
+        Err(row) => {
+            let about = format!("{about}; it is that when it is given the whole at once, and not in chunks");
+            let rows = vec![row];
+            return Some(Outcome::Unknown { nearest: code, about, rows, has_more_rows: true, states: None });
         }
-    }
+    };
+    let [decoders, scalars, uncovered] = covered;
+    let places = PLACES.len();
+    let domain = format!(
+        "{decoders} {scalars}, the inputs of `illformed run` and the suite at {places} places behind ASCII were asked too. \
+         {in_chunks} {uncovered} are not covered: `illformed run` asks for these."
+    );
+    let domain = if subject.is_partly_asked() { PARTIAL.to_owned() } else { domain };
+    Some(Outcome::Named { code, about, domain })
 }
 
-/// Asks `subject` the words of the suite of `machine` cut into chunks. `is_right` says of a whole input whether an answer to it is the
-/// one expected.
-pub(super) fn in_chunks<A: Ord + Clone>(
+/// Asks `subject` the words of the suite of `machine` cut into chunks: how many are answered as the whole, none if it takes no chunks,
+/// has no end, or declines some; or the shortest that is not.
+fn in_chunks<A: Ord + Clone>(
     subject: &mut Subject<'_>,
     machine: &Machine<A>,
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
-) -> Option<InChunks> {
+) -> Option<Result<Option<usize>, IdentifiedRow>> {
     let claim = &subject.claim;
     if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
-        return Some(InChunks::NotAsked);
+        return Some(Ok(None));
     }
     let is_lossy = claim.kind == Kind::Lossy;
     let words = cut_words(machine, &letters(machine)).into_iter();
@@ -48,13 +62,12 @@ pub(super) fn in_chunks<A: Ord + Clone>(
     let wrong = inputs.iter().zip(&seen).filter(|(chunks, seen)| !is_right(&chunks.concat(), seen));
     let Some((chunks, seen)) = wrong.min_by_key(|(chunks, _)| (chunks.concat().len(), chunks.len())) else {
         // Of what it declines nothing is known.
-        let is_whole = !seen.contains(&Seen::Unasked);
-        return Some(if is_whole { InChunks::AsWhole(inputs.len()) } else { InChunks::NotAsked });
+        return Some(Ok((!seen.contains(&Seen::Unasked)).then_some(inputs.len())));
     };
     let word = chunks.concat();
     let whole = subject.ask_one(&word)?;
     let input = in_calls(chunks)?;
-    Some(InChunks::Differs(IdentifiedRow {
+    Some(Err(IdentifiedRow {
         difference: seen.words(is_lossy),
         strings: shown_input(&input),
         what: format!("and {} of the whole", whole.words(is_lossy)),

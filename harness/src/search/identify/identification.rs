@@ -118,19 +118,6 @@ impl SoFar {
     }
 }
 
-impl Outcome {
-    /// That a decoder is the known one as long as it is given whole inputs: `row` is one in chunks that it answers otherwise.
-    pub(super) fn only_whole(nearest: String, about: &str, row: IdentifiedRow) -> Self {
-        Self::Unknown {
-            nearest,
-            about: format!("{about}; it is that when it is given the whole at once, and not in chunks"),
-            rows: vec![row],
-            has_more_rows: true,
-            states: None,
-        }
-    }
-}
-
 /// Strings that the decoder answers otherwise than the nearest known one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct IdentifiedRow {

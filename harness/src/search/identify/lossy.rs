@@ -1,7 +1,7 @@
 //! A decoder that replaces errors: which texts it gives.
 
-use crate::search::identify::asking::{PARTIAL, PLACES, ask_in_steps, ask_scalars};
-use crate::search::identify::chunks::{InChunks, in_chunks};
+use crate::search::identify::asking::{ask_in_steps, ask_scalars};
+use crate::search::identify::chunks::named;
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, code_points, shown_word};
@@ -46,12 +46,14 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         if is_wrong(subject) {
             continue;
         }
-        let chunks = in_chunks(subject, &machine, &|word, seen| is_as(seen, &model.text(word)))?;
-        let (code, about) = (model.code(), model.about());
-        let outcome = match chunks {
-            InChunks::Differs(row) => Outcome::only_whole(code, &about, row),
-            chunks => Outcome::Named { code, about, domain: domain(&machine, subject, &chunks) },
-        };
+        let decoders = format!(
+            "Any decoder that gives another text answers one of these words otherwise, if what a byte changes in the text depends \
+             on nothing but the bytes so far, by way of at most {} states, and not on which characters came.",
+            machine.leading().len()
+        );
+        let is_right = |word: &[u8], seen: &Seen| is_as(seen, &model.text(word));
+        let covered = [&decoders, "Every scalar value", "Longer inputs"];
+        let outcome = named(subject, &machine, (model.code(), model.about()), &is_right, covered)?;
         return Some((outcome, probes, Found::Replacing { machine, replacement }));
     }
     let nearest = nearest(subject, &models)?;
@@ -208,22 +210,6 @@ impl Learned<Change> for Replacer<'_, '_> {
     fn goes_on(&self) -> bool {
         self.subject.asked <= MOST_WORDS
     }
-}
-
-/// For which decoders the suite of an automaton leaves no other answer.
-fn domain(machine: &Machine<Change>, subject: &Subject<'_>, chunks: &InChunks) -> String {
-    if subject.is_partly_asked() {
-        return PARTIAL.to_owned();
-    }
-    format!(
-        "Any decoder that gives another text answers one of these words otherwise, if what a byte changes in the text depends \
-         on nothing but the bytes so far, by way of at most {} states, and not on which characters came. Every scalar value, the inputs of \
-         `illformed run` and the suite at {} places behind ASCII were asked too. {} Longer inputs are not covered: `illformed run` \
-         asks for these.",
-        machine.leading().len(),
-        PLACES.len(),
-        chunks.sentence()
-    )
 }
 
 fn unknown(

@@ -1,7 +1,7 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
-use crate::search::identify::asking::{PARTIAL, PLACES, ask_in_steps, ask_scalars};
-use crate::search::identify::chunks::{InChunks, in_chunks};
+use crate::search::identify::asking::{ask_in_steps, ask_scalars};
+use crate::search::identify::chunks;
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
@@ -133,31 +133,16 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
         Seen::Accepted(Some(_)) => "/bom-strip",
         _ => "",
     };
-    let code = format!("{}/strict{bom}", format.name);
     let machine = &format.machine;
-    Some(match in_chunks(subject, machine, &|word, seen| is_as(seen, machine.accepts(0, word)))? {
-        InChunks::Differs(row) => Outcome::only_whole(code, &format.about, row),
-        chunks => Outcome::Named {
-            code,
-            about: format.about.clone(),
-            domain: domain(machine.len(), subject.is_partly_asked(), &chunks),
-        },
-    })
-}
-
-/// For which decoders the suite of an automaton of so many states leaves no other answer.
-fn domain(states: usize, is_partial: bool, chunks: &InChunks) -> String {
-    if is_partial {
-        return PARTIAL.to_owned();
-    }
-    format!(
+    let decoders = format!(
         "Any decoder that accepts other strings answers one of these words otherwise, if it looks at nothing but the \
-         bytes so far and has at most {states} states. Every scalar value that it takes, the inputs of `illformed run` \
-         and the suite at {} places behind ASCII were asked too. {} Longer inputs and the text that it gives are not covered: \
-         `illformed run` asks for these.",
-        PLACES.len(),
-        chunks.sentence()
-    )
+         bytes so far and has at most {} states.",
+        machine.len()
+    );
+    let names = (format!("{}/strict{bom}", format.name), format.about.clone());
+    let is_right = |word: &[u8], seen: &Seen| is_as(seen, machine.accepts(0, word));
+    let covered = [&decoders, "Every scalar value that it takes", "Longer inputs and the text that it gives"];
+    chunks::named(subject, machine, names, &is_right, covered)
 }
 
 fn unknown(

@@ -1,6 +1,6 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
-use crate::record::run_record::{DecoderRecord, ReplacementRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord};
 use crate::tell::report::decoders::listed;
 use crate::tell::report::words::{fitted, grouped, section, sent};
 use illformed_judge::judge::VerdictKind;
@@ -59,15 +59,12 @@ pub(crate) struct Witness<'a> {
 
 /// The groups of vectors that decoders fail for that cause, judged by RFC 3629, each with who does.
 pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
-    let names = record.suite.groups.iter().map(|group| group.name.as_str());
-    let mut groups: Vec<(&str, Vec<Witness<'_>>)> = names.map(|name| (name, Vec::new())).collect();
+    let mut groups: BTreeMap<&str, Vec<Witness<'_>>> = BTreeMap::new();
     for decoder in listed(record) {
         let failed = first_failed(record, decoder, cause);
         for of_group in failed.chunk_by(|one, next| record.group(*one) == record.group(*next)) {
             let (case, count) = (of_group[0], of_group.len());
-            let Some((_, witnesses)) = groups.iter_mut().find(|(name, _)| *name == record.group(case)) else {
-                continue;
-            };
+            let witnesses = groups.entry(record.group(case)).or_default();
             let same = |other: &&mut Witness<'_>| {
                 other.adapter == decoder.adapter && other.case == case && other.count == count
             };
@@ -83,16 +80,15 @@ pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, 
             }
         }
     }
-    groups.retain(|(_, witnesses)| !witnesses.is_empty());
-    groups
+    record.suite.groups.iter().filter_map(|group| groups.remove_entry(group.name.as_str())).collect()
 }
 
 /// The first case of each vector that the decoder fails for that cause, those of a group together. Vectors that fail only beside other bytes count only
 /// if all that it fails for that cause are such: the others show the cause.
 fn first_failed(record: &RunRecord, decoder: &DecoderRecord, cause: &str) -> Vec<usize> {
-    let groups = decoder.rfc3629_outcomes().groups.iter();
-    let failed = groups
-        .filter(|outcome| outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause));
+    let is_meant =
+        |one: &&OutcomeGroup| one.verdict == VerdictKind::Fail && one.cause.as_deref() == Some(cause);
+    let failed = decoder.rfc3629_outcomes().groups.iter().filter(is_meant);
     let mut firsts: Vec<usize> = failed.flat_map(|outcome| outcome.cases.iter()).collect();
     let brings_bytes = |case: &usize| record.cases[*case].brings_bytes();
     if !firsts.iter().all(brings_bytes) {
@@ -118,27 +114,25 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
     section("Observed replacement of errors, whatever is claimed:", &text)
 }
 
-/// The policies by which decoders replace errors, those first that are followed to the letter, each with the decoders.
+/// The policies by which decoders replace errors, as `maximal-subpart` or `drop, but for 313 of 6,110`, those first that are
+/// followed to the letter, each with the decoders.
 pub(crate) fn by_policy(record: &RunRecord) -> Vec<(String, Vec<&DecoderRecord>)> {
     let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
     for decoder in listed(record) {
-        if let Some(seen) = &decoder.replacement {
-            followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
-        }
+        let Some(ReplacementRecord { policies, contradicted, compared }) = &decoder.replacement else {
+            continue;
+        };
+        let policies = policies.join(" or ");
+        let part = format!("{} of {}", grouped(*contradicted), grouped(*compared));
+        let words = match *contradicted {
+            0 => policies,
+            // What contradicts most of its texts is no policy of it.
+            most if 2 * most > *compared => format!("none that is known, in {part}"),
+            _ => format!("{policies}, but for {part}"),
+        };
+        followed.entry((*contradicted, words)).or_default().push(decoder);
     }
     followed.into_iter().map(|((_, policy), decoders)| (policy, decoders)).collect()
-}
-
-/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 6,110`. What contradicts most of its texts is
-/// no policy of it.
-fn words(seen: &ReplacementRecord) -> String {
-    let policies = seen.policies.join(" or ");
-    let [contradicted, compared] = [seen.contradicted, seen.compared].map(grouped);
-    match seen.contradicted {
-        0 => policies,
-        most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),
-        _ => format!("{policies}, but for {contradicted} of {compared}"),
-    }
 }
 
 #[cfg(test)]

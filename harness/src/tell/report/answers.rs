@@ -12,26 +12,16 @@ use std::collections::BTreeSet;
 named_enum! {
     /// A question, by the heading of its column.
     pub enum Question {
-        /// Are overlong forms refused?
         Overlong = "over",
-        /// Are surrogates refused?
         Surrogate = "surr",
-        /// Are numbers above 10FFFF refused?
         Above = "abov",
-        /// Are forms of five and six bytes refused?
         Legacy = "5-6",
         NeverValid = "FEFF",
-        /// Are stray continuation bytes refused?
         Stray = "stra",
-        /// Are sequences refused that are not continued, or that the end cuts?
         Truncated = "trun",
-        /// Is well-formed input accepted?
         Refuses = "refu",
-        /// Is the text right?
         Text = "text",
-        /// Is U+FEFF at the start treated as claimed?
         Bom = "BOM",
-        /// Are offset and length of an error right?
         Offset = "offs",
         /// Is the answer the same when the input comes in chunks, and in time?
         Chunks = "chun",
@@ -77,42 +67,33 @@ impl Question {
 
     /// The question that `cause` answers with no, whatever its cases are.
     pub(crate) const fn of(cause: Cause) -> Option<Self> {
-        match cause {
-            Cause::AcceptsOverlong2 | Cause::AcceptsOverlong3 | Cause::AcceptsOverlong4 => {
-                Some(Self::Overlong)
-            }
-            Cause::AcceptsOverlong5 | Cause::AcceptsOverlong6 => Some(Self::Overlong),
-            Cause::AcceptsSurrogate | Cause::AcceptsSurrogatePair => Some(Self::Surrogate),
-            Cause::AcceptsOutOfRange => Some(Self::Above),
-            Cause::AcceptsLegacyForm | Cause::AcceptsUnsupportedLength => Some(Self::Legacy),
-            Cause::AcceptsNeverValid => Some(Self::NeverValid),
-            Cause::AcceptsStrayContinuation => Some(Self::Stray),
-            Cause::AcceptsTruncated | Cause::AcceptsIncomplete | Cause::SaysIncomplete => {
-                Some(Self::Truncated)
-            }
-            Cause::RefusesNul | Cause::RefusesBom | Cause::RefusesNoncharacter => Some(Self::Refuses),
-            Cause::RefusesReplacementCharacter | Cause::RefusesAscii | Cause::RefusesTwoByte => {
-                Some(Self::Refuses)
-            }
-            Cause::RefusesThreeByte | Cause::RefusesSupplementary | Cause::RefusesProfileForm => {
-                Some(Self::Refuses)
-            }
-            Cause::RefusesWellFormed | Cause::StopsAtError | Cause::AcceptsRefused => Some(Self::Refuses),
-            Cause::SwallowsNext | Cause::DecodesWrongly | Cause::LosesText | Cause::InventsText => {
-                Some(Self::Text)
-            }
-            Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly => Some(Self::Text),
-            Cause::WrongTextBeforeError | Cause::PositionSensitive => Some(Self::Text),
-            Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => Some(Self::Text),
-            Cause::ReadsPastEnd | Cause::ReadsBeforeStart | Cause::WritesPastOutput => Some(Self::Text),
-            Cause::WritesBeforeOutput | Cause::MisstatesLength => Some(Self::Text),
-            Cause::ChangesInput | Cause::DependsOnPlace | Cause::ChangesWithUse => Some(Self::Text),
+        Some(match cause {
             // Which errors are hidden, its cases tell.
-            Cause::HidesErrors => None,
-            Cause::BomStripped | Cause::BomKept => Some(Self::Bom),
-            Cause::WrongOffset | Cause::WrongLength => Some(Self::Offset),
-            Cause::Late | Cause::Early | Cause::CutSensitive | Cause::StateLeaks => Some(Self::Chunks),
-        }
+            Cause::HidesErrors => return None,
+            Cause::AcceptsOverlong2 | Cause::AcceptsOverlong3 | Cause::AcceptsOverlong4 => Self::Overlong,
+            Cause::AcceptsOverlong5 | Cause::AcceptsOverlong6 => Self::Overlong,
+            Cause::AcceptsSurrogate | Cause::AcceptsSurrogatePair => Self::Surrogate,
+            Cause::AcceptsOutOfRange => Self::Above,
+            Cause::AcceptsLegacyForm | Cause::AcceptsUnsupportedLength => Self::Legacy,
+            Cause::AcceptsNeverValid => Self::NeverValid,
+            Cause::AcceptsStrayContinuation => Self::Stray,
+            Cause::AcceptsTruncated | Cause::AcceptsIncomplete | Cause::SaysIncomplete => Self::Truncated,
+            Cause::RefusesNul | Cause::RefusesBom | Cause::RefusesNoncharacter => Self::Refuses,
+            Cause::RefusesReplacementCharacter | Cause::RefusesAscii => Self::Refuses,
+            Cause::RefusesTwoByte | Cause::RefusesThreeByte | Cause::RefusesSupplementary => Self::Refuses,
+            Cause::RefusesProfileForm | Cause::RefusesWellFormed => Self::Refuses,
+            Cause::StopsAtError | Cause::AcceptsRefused => Self::Refuses,
+            Cause::SwallowsNext | Cause::DecodesWrongly | Cause::LosesText | Cause::InventsText => Self::Text,
+            Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly => Self::Text,
+            Cause::WrongTextBeforeError | Cause::PositionSensitive => Self::Text,
+            Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => Self::Text,
+            Cause::ReadsPastEnd | Cause::ReadsBeforeStart | Cause::WritesPastOutput => Self::Text,
+            Cause::WritesBeforeOutput | Cause::MisstatesLength => Self::Text,
+            Cause::ChangesInput | Cause::DependsOnPlace | Cause::ChangesWithUse => Self::Text,
+            Cause::BomStripped | Cause::BomKept => Self::Bom,
+            Cause::WrongOffset | Cause::WrongLength => Self::Offset,
+            Cause::Late | Cause::Early | Cause::CutSensitive | Cause::StateLeaks => Self::Chunks,
+        })
     }
 }
 
@@ -155,19 +136,16 @@ impl<'a> Answers<'a> {
     /// What `decoder` answers to each question; what its baseline accepts is as wrong as before.
     pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; Question::ALL.len()] {
         let asked = self.asked(decoder.rfc3629_outcomes());
-        let mut worst = [None; Question::ALL.len()];
+        let mut answers = Question::ALL
+            .map(|question| if asked.contains(&question) { Answered::Right } else { Answered::NotAsked });
         for cause in &decoder.judged_outcomes().causes {
+            let is_imprecise = cause.severity == Severity::Imprecise;
+            let answer = if is_imprecise { Answered::Imprecise } else { Answered::Wrong };
             for question in self.of_cause(decoder, cause) {
-                let severity = &mut worst[question as usize];
-                *severity = severity.map_or(Some(cause.severity), |known| Some(cause.severity.min(known)));
+                answers[question as usize] = answer.min(answers[question as usize]);
             }
         }
-        Question::ALL.map(|question| match worst[question as usize] {
-            Some(Severity::Critical | Severity::Wrong) => Answered::Wrong,
-            Some(Severity::Imprecise) => Answered::Imprecise,
-            None if asked.contains(&question) => Answered::Right,
-            None => Answered::NotAsked,
-        })
+        answers
     }
 
     /// The titles of the questions to which `decoder` gives the answer `wanted`.
@@ -185,19 +163,19 @@ impl<'a> Answers<'a> {
         let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
         let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
         if is_text_changed && !reports_errors {
-            let kinds =
-                ErrorKind::ALL.iter().filter(|kind| cause.errors.iter().any(|name| name == kind.name()));
-            questions.extend(kinds.map(|kind| Question::of_error(*kind)));
+            let is_meant = |kind: &&ErrorKind| cause.errors.iter().any(|name| name == kind.name());
+            questions.extend(ErrorKind::ALL.iter().filter(is_meant).map(|kind| Question::of_error(*kind)));
         }
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
         if cause.id == Cause::HidesErrors || tells_text && reports_errors {
-            let failed = || outcomes.groups.iter().filter(|group| group.verdict == VerdictKind::Fail);
+            let failed: Vec<_> = outcomes.bad().filter(|group| group.verdict == VerdictKind::Fail).collect();
             let accepted =
-                cause.cases.iter().filter(|case| failed().any(|group| group.cases.contains(*case)));
+                cause.cases.iter().filter(|case| failed.iter().any(|one| one.cases.contains(*case)));
+            let mut accepted: BTreeSet<Question> = accepted.map(|case| self.question(case)).collect();
             // Where another cause is about the question, that one leads to its cases.
             let has_own = |question| outcomes.causes.iter().any(|one| Question::of(one.id) == Some(question));
-            let of_errors = accepted.map(|case| self.question(case)).filter(|one| one.is_of_errors());
-            questions.extend(of_errors.collect::<BTreeSet<_>>().into_iter().filter(|one| !has_own(*one)));
+            accepted.retain(|one| one.is_of_errors() && !has_own(*one));
+            questions.extend(accepted);
         }
         questions
     }
@@ -230,8 +208,8 @@ impl<'a> Answers<'a> {
                     question => question,
                 };
                 // Bytes that a recipe brings along may have an error.
-                let is_known = asked.contains(&question);
-                if !is_known && (question.is_of_errors() || !self.record.cases[case].brings_bytes()) {
+                let is_own = || question.is_of_errors() || !self.record.cases[case].brings_bytes();
+                if !asked.contains(&question) && is_own() {
                     asked.insert(question);
                 }
             }
@@ -242,13 +220,10 @@ impl<'a> Answers<'a> {
 
 /// The question that the bytes of `vector` ask: that of their first error by RFC 3629, else whether they are accepted.
 fn question(vector: &VectorRecord) -> Question {
-    let error = segments(&vector.input)
-        .find_map(|(bytes, _)| events(&bytes, Profile::Rfc3629).find_map(|event| event.error_kind()));
-    let starts_with_mark =
-        || segments(&vector.input).any(|(bytes, _)| bytes.starts_with(&[0xEF, 0xBB, 0xBF]));
-    match error {
+    let mut parts = segments(&vector.input);
+    match parts.find_map(|(bytes, _)| events(&bytes, Profile::Rfc3629).find_map(|event| event.error_kind())) {
         Some(kind) => Question::of_error(kind),
-        None if starts_with_mark() => Question::Bom,
+        None if segments(&vector.input).any(|(bytes, _)| bytes.starts_with(b"\xEF\xBB\xBF")) => Question::Bom,
         None => Question::Refuses,
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn standings(record: &RunRecord) -> String {
 /// How `decoders` differ from their baselines: `2 regressions`, `1 entry is stale`, `2 regressions, 1 changed`; empty where
 /// the baselines hold.
 pub(crate) fn baseline_diff<'a>(decoders: impl IntoIterator<Item = &'a DecoderRecord>) -> String {
-    let (mut regressed, mut changed, mut expired, mut stale) = (0, 0, 0, 0);
+    let mut counts = [0; 4];
     for baseline in decoders.into_iter().filter_map(|decoder| decoder.baseline.as_ref()) {
         let of = |wanted: fn(DeviationKind) -> bool| {
             baseline.deviations.iter().filter(move |deviation| wanted(deviation.kind))
@@ -90,12 +90,12 @@ pub(crate) fn baseline_diff<'a>(decoders: impl IntoIterator<Item = &'a DecoderRe
         let cases = |wanted| of(wanted).map(|deviation| deviation.cases).sum::<usize>();
         // An entry may have several groups, with a deviation each.
         let entries = |wanted| of(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
-        regressed += cases(|kind| kind == DeviationKind::Regressed);
-        changed += cases(|kind| kind == DeviationKind::ChangedWrong);
-        expired += entries(|kind| kind == DeviationKind::Expired);
-        stale += if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 };
+        counts[0] += cases(|kind| kind == DeviationKind::Regressed);
+        counts[1] += cases(|kind| kind == DeviationKind::ChangedWrong);
+        counts[2] += entries(|kind| kind == DeviationKind::Expired);
+        counts[3] += if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 };
     }
-    diff_words([regressed, changed, expired, stale])
+    diff_words(counts)
 }
 
 /// The words for so many cases that fail and are not accepted, cases that fail otherwise than accepted, expired entries that
@@ -140,12 +140,6 @@ pub(crate) fn headline(record: &RunRecord) -> String {
     } else if reasons.contains(&ExitReason::NotJudged) && record.footer.complete {
         why.push("an adapter could not be judged".to_owned());
     }
-    why.extend(broken(record));
-    format!("red: {}", why.join("; "))
-}
-
-/// How many decoders fail their claims or differ from their baselines, in words.
-fn broken(record: &RunRecord) -> Vec<String> {
     let failing = record.decoders.iter().filter(|decoder| record.is_failed_by(decoder));
     let (with, without): (Vec<_>, Vec<_>) = failing.partition(|decoder| decoder.baseline.is_some());
     let (stale, differing): (Vec<&DecoderRecord>, Vec<_>) =
@@ -154,11 +148,12 @@ fn broken(record: &RunRecord) -> Vec<String> {
     let differ =
         either(differing.len(), "decoder differs from its baseline", "decoders differ from their baselines");
     let are_stale = either(stale.len(), "baseline is stale", "baselines are stale");
-    present([
+    why.extend(present([
         (without.len(), claims),
         (differing.len(), format!("{differ} ({})", baseline_diff(differing.iter().copied()))),
         (stale.len(), format!("{are_stale} ({})", baseline_diff(stale.iter().copied()))),
-    ])
+    ]));
+    format!("red: {}", why.join("; "))
 }
 
 /// What holds where nothing is red.

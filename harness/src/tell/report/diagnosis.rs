@@ -17,30 +17,26 @@ const DETAILED: usize = 3;
 
 /// All decoders of `record`: the failing ones first.
 pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
-    let mut text = String::new();
     let with = |standing| decoders_with(record, &[standing]);
-    let open = [Standing::Failed, Standing::Imprecise, Standing::Tolerated].map(with);
-    let is_detailed = open.iter().map(Vec::len).sum::<usize>() <= DETAILED;
-    for (number, decoders) in open.iter().enumerate() {
-        if number == 0 || is_detailed {
-            text.extend(decoders.iter().map(|decoder| block(record, decoder, is_detailed, style)));
-        } else {
-            text.push_str(&lines(record, decoders, style));
-        }
+    let lines = |standing| lines(record, standing, style);
+    let blocks = |decoders: &[&DecoderRecord], is_detailed| -> String {
+        decoders.iter().map(|decoder| block(record, decoder, is_detailed, style)).collect()
+    };
+    let open = [Standing::Failed, Standing::Imprecise, Standing::Tolerated];
+    let is_detailed = decoders_with(record, &open).len() <= DETAILED;
+    let mut text = String::new();
+    for standing in open {
+        let has_blocks = is_detailed || standing == Standing::Failed;
+        text += &if has_blocks { blocks(&with(standing), is_detailed) } else { lines(standing) };
     }
-    text.push_str(&lines(record, &with(Standing::Outdated), style));
-    text.push_str(&lines(record, &with(Standing::Accepted), style));
-    let unclaimed = with(Standing::NoClaim);
+    text = text + &lines(Standing::Outdated) + &lines(Standing::Accepted);
+    let unclaimed = lines(Standing::NoClaim);
     if !unclaimed.is_empty() {
-        text.push_str("Without a supported claim; held against RFC 3629:\n");
-        text.push_str(&lines(record, &unclaimed, style));
+        text = text + "Without a supported claim; held against RFC 3629:\n" + &unclaimed;
     }
     let passed = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
-    if record.decoders.len() <= DETAILED {
-        text.extend(passed.iter().map(|decoder| block(record, decoder, true, style)));
-    } else {
-        text.push_str(&passing(&passed, record, style));
-    }
+    let has_blocks = record.decoders.len() <= DETAILED;
+    text += &if has_blocks { blocks(&passed, true) } else { passing(&passed, record, style) };
     for decoder in with(Standing::NotJudged) {
         let _ = writeln!(text, "{} {}", style.doubtful("not judged"), escape_controls(&decoder.name()));
     }
@@ -52,22 +48,17 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
     let standing = record.standing(decoder);
     let word = standing.name().to_uppercase();
     let claim = &decoder.claim;
-    let name = decoder.name();
+    let (kind, profile, within) = (claim.kind, claim.profile_name(), claim.within());
     let DecoderRecord { implementation, version, .. } = decoder;
-    let about = format!(
-        "{implementation} {version}, claims {} {}{}",
-        claim.kind,
-        claim.profile_name(),
-        claim.within()
-    );
+    let name = escape_controls(&decoder.name());
     let width = WIDTH - word.len() - 1;
-    let title = fitted(&format!("{name}  {about}"), width);
+    let about = format!("{name}  {implementation} {version}, claims {kind} {profile}{within}");
+    let title = fitted(&about, width);
     // The title begins with the name, unless that alone is too long.
-    let shown_name = escape_controls(&name);
-    let (strong, plain) = title.split_at_checked(shown_name.len()).unwrap_or((&title, ""));
-    let painted = style.strong(strong) + plain;
+    let (strong, plain) = title.split_at_checked(name.len()).unwrap_or((&title, ""));
     let gap = " ".repeat(width - title.chars().count() + 1);
-    let mut text = format!("{painted}{gap}{}\n", Tone::from(standing).paint(style, &word));
+    let word = Tone::from(standing).paint(style, &word);
+    let mut text = format!("{}{plain}{gap}{word}\n", style.strong(strong));
     let issues = Issue::open(record, decoder);
     let shown = if is_detailed { detailed } else { one_line };
     text.extend(issues.iter().map(|issue| shown(issue, style)));
@@ -111,22 +102,17 @@ fn severity(issue: &Issue<'_>, style: Style) -> String {
     Tone::from(severity).paint(style, &format!("{:<10}", severity.name()))
 }
 
-/// A line for each decoder, with its standing and the names of its causes.
-fn lines(record: &RunRecord, decoders: &[&DecoderRecord], style: Style) -> String {
-    let mut text = String::new();
-    for decoder in decoders {
+/// A line for each decoder with that standing, with the names of its causes.
+fn lines(record: &RunRecord, standing: Standing, style: Style) -> String {
+    let word = if standing == Standing::NoClaim { String::new() } else { standing.name().to_uppercase() };
+    let word = style.doubtful(&format!("{word:<9}"));
+    let line = |decoder: &DecoderRecord| {
         let issues = Issue::shown_of(record, decoder);
-        let mut names: Vec<&str> = issues.iter().map(|issue| issue.cause.id.name()).collect();
-        if names.is_empty() {
-            names.push("as RFC 3629");
-        }
-        let name = decoder.name();
-        let standing = record.standing(decoder);
-        let word = if standing == Standing::NoClaim { String::new() } else { standing.name().to_uppercase() };
-        let head = format!("{} {:<28} ", style.doubtful(&format!("{word:<9}")), fitted(&name, 28));
-        text.push_str(&hanging(&head, 39, &names.join(", "), WIDTH - 40));
-    }
-    text
+        let names: Vec<&str> = issues.iter().map(|issue| issue.cause.id.name()).collect();
+        let names = if names.is_empty() { "as RFC 3629".to_owned() } else { names.join(", ") };
+        hanging(&format!("{word} {:<28} ", fitted(&decoder.name(), 28)), 39, &names, WIDTH - 40)
+    };
+    decoders_with(record, &[standing]).into_iter().map(line).collect()
 }
 
 /// One line an implementation, with how many of its decoders pass.
@@ -135,11 +121,11 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
     for decoder in decoders {
         *passed.entry(&decoder.adapter).or_default() += 1;
     }
-    let counts = passed.into_iter().map(|(adapter, passed)| {
+    let count = |(adapter, passed): (&str, usize)| {
         let all = record.decoders.iter().filter(|decoder| decoder.adapter == adapter).count();
         format!("{} {passed}/{all}", escape_controls(adapter))
-    });
-    let counts: Vec<String> = counts.collect();
+    };
+    let counts: Vec<String> = passed.into_iter().map(count).collect();
     hanging(&(style.good("PASS") + " "), 5, &counts.join(", "), WIDTH - 5)
 }
 

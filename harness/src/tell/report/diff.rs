@@ -231,11 +231,10 @@ fn cases(ways: &[(&CaseChange, Vec<&str>)]) -> usize {
 
 /// The changes of `decoder`, those first that deserve attention most, and otherwise in the order of the record.
 fn folded<'a>(record: &'a DiffRecord, decoder: &'a DecoderDiff) -> Vec<VectorChange<'a>> {
-    let mut single: Vec<(Change, usize, usize, &CaseChange)> = Vec::new();
-    for change in &decoder.changes {
-        let cases = change.cases.iter();
-        single.extend(cases.map(|case| (change.change, record.cases[case].vector, case, change)));
-    }
+    let of_cases = |change: &'a CaseChange| {
+        change.cases.iter().map(move |case| (change.change, record.cases[case].vector, case, change))
+    };
+    let mut single: Vec<_> = decoder.changes.iter().flat_map(of_cases).collect();
     single.sort_by_key(|(change, vector, case, _)| (*change, *vector, *case));
     let verdicts = |change: &'a CaseChange| {
         [&change.old, &change.new].map(|one| one.as_ref().map(|one| (one.verdict, one.cause.as_deref())))

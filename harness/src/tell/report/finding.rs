@@ -16,22 +16,19 @@ pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String 
     if most == 0 {
         return String::new();
     }
-    let of_decoders: Vec<Vec<Issue<'_>>> =
-        record.decoders.iter().map(|decoder| Issue::open(record, decoder)).collect();
-    let total: usize = of_decoders.iter().flatten().map(|issue| issue.cases.len()).sum();
-    let findings: Vec<Vec<Cow<'_, Finding>>> = of_decoders.iter().map(|issues| in_order(issues)).collect();
-    let longest = findings.iter().map(Vec::len).max().unwrap_or(0);
-    let in_turn = (0..longest).flat_map(|number| {
-        let of_decoders = record.decoders.iter().zip(&findings);
-        of_decoders.filter_map(move |(decoder, findings)| Some((decoder, findings.get(number)?)))
-    });
-    let shown: Vec<String> = in_turn
-        .take(most)
-        .map(|(decoder, one)| format!("\n{}", finding(record, decoder, one, style)))
-        .collect();
-    let mut text = shown.concat();
-    if total > shown.len() {
-        let more = counted(total - shown.len(), "more finding");
+    let (mut total, mut in_turn) = (0, Vec::new());
+    for decoder in &record.decoders {
+        let issues = Issue::open(record, decoder);
+        total += issues.iter().map(|issue| issue.cases.len()).sum::<usize>();
+        let findings = in_order(&issues).into_iter().enumerate();
+        in_turn.extend(findings.map(|(turn, finding)| (turn, decoder, finding)));
+    }
+    in_turn.sort_by_key(|(turn, ..)| *turn);
+    in_turn.truncate(most);
+    let shown = in_turn.iter().map(|(_, decoder, one)| finding(record, decoder, one, style));
+    let mut text: String = shown.flat_map(|finding| ["\n".to_owned(), finding]).collect();
+    if total > in_turn.len() {
+        let more = counted(total - in_turn.len(), "more finding");
         let _ = writeln!(text, "\n{more}; --findings N shows more, --format html --out DIR all of them.");
     }
     text

@@ -71,25 +71,25 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
     let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
     let decoder = &record.decoders[example.decoder];
-    let others: Vec<&String> =
-        one.repeated_by.iter().filter(|name| !one.of_example.contains(*name)).collect();
+    let mut others = one.repeated_by.clone();
+    others.retain(|name| !one.of_example.contains(name));
     let line = |words: String| hanging(&" ".repeat(10), 10, &escape_controls(&words), WIDTH - 10);
     let mut text = hanging(&(word + " "), 10, title.trim_end(), WIDTH - 10);
     let input = fit(&sent(record, example.case), 50);
-    text.push_str(&line(format!("{input}: {}", named(one.of_example.iter()))));
+    text.push_str(&line(format!("{input}: {}", named(&one.of_example))));
     if !others.is_empty() {
-        text.push_str(&line(format!("other inputs of it: {}", named(others.into_iter()))));
+        text.push_str(&line(format!("other inputs of it: {}", named(&others))));
     }
     let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
     text
 }
 
 /// The first of `names`, and how many more there are.
-fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>) -> String {
-    let more = names.len().saturating_sub(MOST_DECODERS);
-    let mut shown: Vec<String> = names.take(MOST_DECODERS).cloned().collect();
-    shown.extend((more > 0).then(|| format!("and {more} more")));
-    shown.join(", ")
+fn named(names: &[String]) -> String {
+    match names.split_at_checked(MOST_DECODERS) {
+        Some((first, more @ [_, ..])) => format!("{}, and {} more", first.join(", "), more.len()),
+        _ => names.join(", "),
+    }
 }
 
 /// What went wrong in each of `incidents`, where that is written, and how to replay it, in 80 columns unless an address or a

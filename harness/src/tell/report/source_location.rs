@@ -1,5 +1,6 @@
 //! The place in the user's own sources that a report for code review points at.
 
+use std::path::{Component, Path};
 use std::str::FromStr;
 
 /// A file of the user's repository, and a line in it.
@@ -23,20 +24,16 @@ impl FromStr for SourceLocation {
         if file.rsplit_once(':').is_some_and(|(_, rest)| rest.parse::<usize>().is_ok()) {
             return Err("expected FILE or FILE:LINE, without a column".to_owned());
         }
-        let file = if cfg!(windows) { file.replace('\\', "/") } else { file.to_owned() };
-        let mut file = file.as_str();
-        while let Some(rest) = file.strip_prefix("./") {
-            file = rest;
-        }
         if file.contains(char::is_control) {
             return Err("expected a path without line breaks or other control characters".to_owned());
         }
-        let leaves = file.split('/').any(|part| part == "..");
-        let is_absolute = file.starts_with('/') || (cfg!(windows) && file.split_once(':').is_some());
-        if file.is_empty() || leaves || is_absolute {
-            return Err("expected the path of a file from the root of the repository".to_owned());
+        let parts = Path::new(file).components().filter(|part| *part != Component::CurDir);
+        let parts: Option<Vec<&str>> =
+            parts.map(|part| if let Component::Normal(name) = part { name.to_str() } else { None }).collect();
+        match parts {
+            Some(parts) if !parts.is_empty() => Ok(Self { file: parts.join("/"), line }),
+            _ => Err("expected the path of a file from the root of the repository".to_owned()),
         }
-        Ok(Self { file: file.to_owned(), line })
     }
 }
 

@@ -50,7 +50,7 @@ pub fn junit(record: &RunRecord) -> String {
         for note in notes {
             let mut suite = suite(&note.adapter, &[]);
             let why = format!("{word}: {}", note.why);
-            suite.add_test_case(case_because(&note.adapter, "adapter", status.clone(), &why));
+            suite.add_test_case(case(&note.adapter, "adapter", status.clone(), &why));
             report.add_test_suite(suite);
         }
     }
@@ -64,16 +64,14 @@ fn suite(name: &str, properties: &[(&str, &str)]) -> TestSuite {
     suite
 }
 
-fn case(class: &str, name: &str, status: TestCaseStatus) -> TestCase {
+/// A test case, with why it did not pass.
+fn case(class: &str, name: &str, mut status: TestCaseStatus, why: &str) -> TestCase {
+    if !why.is_empty() {
+        status.set_message(line(why));
+    }
     let mut case = TestCase::new(line(name), status);
     case.set_classname(line(class));
     case
-}
-
-/// A test case that did not pass, with why.
-fn case_because(class: &str, name: &str, mut status: TestCaseStatus, why: &str) -> TestCase {
-    status.set_message(line(why));
-    case(class, name, status)
 }
 
 fn error() -> TestCaseStatus {
@@ -102,7 +100,7 @@ fn of_run(record: &RunRecord) -> Option<TestSuite> {
         (nothing_judged, "judged", "nothing was judged: no decoder answered any case"),
     ] {
         if applies {
-            suite.add_test_case(case_because("illformed", name, error(), why));
+            suite.add_test_case(case("illformed", name, error(), why));
         }
     }
     (!suite.test_cases.is_empty()).then_some(suite)
@@ -134,7 +132,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
                 let name = format!("baseline: {}", entry.subject);
                 let why = format!("{}: {}", entry.kind.name(), entry.detail);
                 let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                case_because(&class, &name, failure, &why)
+                case(&class, &name, failure, &why)
             }));
         }
     } else {
@@ -143,7 +141,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
         } else {
             "claims no profile: shown but not judged"
         };
-        suite.add_test_case(case_because(&class, "claim", TestCaseStatus::skipped(), why));
+        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why));
     }
     if !decoder.diagnostics.is_empty() {
         suite.set_system_err(lines(&decoder.diagnostics));
@@ -159,7 +157,7 @@ fn of_issue(issue: &Issue<'_>, class: &str) -> TestCase {
     status.set_type(issue.cause.severity.name());
     status.set_description(in_full(issue));
     let why = format!("{}{} {}", issue.prefix(), id.page().says, issue.shown(60));
-    let mut test_case = case_because(class, id.name(), status, &why);
+    let mut test_case = case(class, id.name(), status, &why);
     test_case.set_assertions(issue.vectors.len());
     test_case
 }
@@ -232,11 +230,8 @@ fn of_group(group: &AskedGroup<'_>, class: &str, name: &str) -> TestCase {
         let most = group.unjudged.iter().max_by_key(|(_, cases)| **cases);
         words.extend(most.map(|(why, cases)| format!("not judged: {}: {why}", counted(*cases, "case"))));
     }
-    let mut test_case = if words.is_empty() {
-        case(class, name, TestCaseStatus::success())
-    } else {
-        case_because(class, name, TestCaseStatus::skipped(), &words.join("; "))
-    };
+    let status = if words.is_empty() { TestCaseStatus::success() } else { TestCaseStatus::skipped() };
+    let mut test_case = case(class, name, status, &words.join("; "));
     test_case.set_assertions(group.right);
     test_case
 }

@@ -10,8 +10,8 @@ use crate::tell::report::incidents::{repeated, title};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sweeps::{proved, swept};
-use crate::tell::report::words::{and_more, counted, either, fitted};
-use illformed_judge::shown::{escape_controls, reason, thousands};
+use crate::tell::report::words::{and_more, counted, either, fitted, grouped};
+use illformed_judge::shown::{escape_controls, reason};
 use std::fmt::Write;
 
 const IN_REPORT: usize = 1_000;
@@ -73,8 +73,8 @@ fn sums(record: &RunRecord) -> String {
         counted(footer.cases, "case"),
         counted(record.vectors.len(), "vector"),
         counted(tally.judged, "answer"),
-        thousands(tally.pass as u64),
-        thousands(tally.bad() as u64)
+        grouped(tally.pass),
+        grouped(tally.bad())
     );
     let standings = standings(record);
     if !standings.is_empty() {
@@ -137,14 +137,21 @@ fn paragraph(lines: String) -> String {
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
+/// What `item` says of the first `most` of `all`, how many more there are, and a blank line; nothing if there are none.
+fn list<T>(all: &[T], most: usize, item: impl Fn(&T) -> String) -> String {
+    let mut text: String = all.iter().take(most).map(item).collect();
+    if all.len() > most {
+        let _ = writeln!(text, "- and {} more", all.len() - most);
+    }
+    paragraph(text)
+}
+
 /// At most `most` causes for which decoders fail, as a list; empty if there is none.
 fn findings(record: &RunRecord, most: usize) -> String {
-    let issues = Issue::of_failed_run(record);
-    let mut text = String::new();
-    for issue in issues.iter().take(most) {
+    list(&Issue::of_failed_run(record), most, |issue| {
         let (name, cause) = (code(&issue.decoder.name()), code(issue.cause.id.name()));
         let vectors = counted(issue.vectors.len(), "vector");
-        let _ = writeln!(text, "- **{name}**: {}{cause}, {vectors}", issue.prefix());
+        let mut text = format!("- **{name}**: {}{cause}, {vectors}\n", issue.prefix());
         let case = issue.example.map_or_else(String::new, |case| code(&record.case_id(case)) + ", ");
         let _ = writeln!(text, "  - {case}{}", code(&issue.shown(60)));
         if let Some(history) = issue.history() {
@@ -154,17 +161,14 @@ fn findings(record: &RunRecord, most: usize) -> String {
         {
             let _ = writeln!(text, "  - reproduce: {}", whole_code(&command));
         }
-    }
-    if issues.len() > most {
-        let _ = writeln!(text, "- and {} more", issues.len() - most);
-    }
-    paragraph(text)
+        text
+    })
 }
 
 /// Decoders that answer differently from time to time, or whose failures depend on earlier cases; empty if there is none.
 fn stabilities(record: &RunRecord) -> String {
-    let line = |(name, words): (String, String)| format!("- **{}**: {}\n", code(&name), code(&words));
-    paragraph(stability(record).into_iter().map(line).collect())
+    let all = stability(record);
+    list(&all, all.len(), |(name, words)| format!("- **{}**: {}\n", code(name), code(words)))
 }
 
 /// The decoders that were swept, and what a pass proves; empty if there was none.
@@ -189,20 +193,16 @@ fn incidents(record: &RunRecord, most: usize) -> String {
     if repeated.is_empty() {
         return format!("{asked} replayed; no decoder repeats one.\n\n");
     }
-    let mut text = format!(
-        "{asked} replayed; {} a vector that a decoder fails, judged by RFC 3629 whatever it claims:\n\n",
-        either(repeated.len(), "has", "have")
-    );
-    for one in repeated.iter().take(most) {
+    let have = either(repeated.len(), "has", "have");
+    let items = list(&repeated, most, |one| {
         let names: Vec<String> = one.repeated_by.iter().take(MOST_DECODERS).map(|name| code(name)).collect();
         let more = and_more(one.repeated_by.len() - names.len());
         let title = code(&title(one.incident));
-        let _ = writeln!(text, "- incident {}, {title}: {}{more}", one.incident.number, names.join(", "));
-    }
-    if repeated.len() > most {
-        let _ = writeln!(text, "- and {} more", repeated.len() - most);
-    }
-    text + "\n"
+        format!("- incident {}, {title}: {}{more}\n", one.incident.number, names.join(", "))
+    });
+    format!(
+        "{asked} replayed; {have} a vector that a decoder fails, judged by RFC 3629 whatever it claims:\n\n{items}"
+    )
 }
 
 /// What the baselines of decoders say, with at most `most` entries that are not as listed; empty if there is none.

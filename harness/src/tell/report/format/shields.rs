@@ -4,7 +4,7 @@ use crate::record::run_record::{DecoderRecord, ExitReason, RunRecord, Standing};
 use crate::tell::report::decoders::baseline_diff;
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::words::either;
+use crate::tell::report::words::{either, present};
 use illformed_judge::cause::Cause;
 use serde::Serialize;
 
@@ -78,12 +78,10 @@ fn is_unstable(decoder: &DecoderRecord) -> bool {
 fn together(conforming: usize, decoders: &[(&DecoderRecord, Standing)]) -> String {
     let stale = decoders.iter().filter(|(_, standing)| *standing == Standing::Outdated).count();
     let unstable = decoders.iter().filter(|(decoder, _)| is_unstable(decoder)).count();
-    let mut words = format!("{conforming}/{} decoders conform", decoders.len());
-    if stale > 0 {
-        words = words + ", " + &either(stale, "baseline is stale", "baselines are stale");
-    }
-    if unstable > 0 {
-        words = words + ", " + &unstable.to_string() + " unstable";
-    }
-    words
+    let parts = present([
+        (decoders.len(), format!("{conforming}/{} decoders conform", decoders.len())),
+        (stale, either(stale, "baseline is stale", "baselines are stale")),
+        (unstable, format!("{unstable} unstable")),
+    ]);
+    parts.join(", ")
 }

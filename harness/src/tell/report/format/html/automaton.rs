@@ -1,11 +1,10 @@
 //! The automaton of a decoder, as far as its answers to the cases of a run tell.
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
-use crate::tell::report::words::counted;
-use illformed_judge::automata::{Machine, formats, inferred, svg};
+use crate::tell::report::words::{counted, grouped};
+use illformed_judge::automata::{formats, inferred, svg};
 use illformed_judge::claim::{Kind, Profile};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::thousands;
 use illformed_vectors::Input;
 use maud::{Markup, PreEscaped, html as markup};
 
@@ -16,37 +15,60 @@ const MOST_BYTES: usize = 3;
 /// Longer inputs than these are not held against it: what is wrong in them may depend on the place.
 const MOST_HELD: usize = 16;
 
-/// What a decoder that accepts or refuses answered.
-struct Answered<'a> {
-    /// Each string of the complete suite and each short input, with whether it was accepted.
-    answers: Vec<(&'a [u8], bool)>,
-    /// The same of longer inputs.
-    longer: Vec<(&'a [u8], bool)>,
-    /// Whether some string of the complete suite was answered wrongly.
-    is_wrong: bool,
-}
-
 /// A picture of the automaton of `decoder`, which claims RFC 3629 and was asked the complete suite whole; a sentence where nothing of
 /// that is wrong. Nothing for others, and where no small automaton answers as it did.
-pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bool) -> Markup {
-    let expected = &formats()[0].machine;
-    let Some(Answered { answers, longer, is_wrong }) = answered(record, decoder, expected) else {
-        return Markup::default();
-    };
-    let count = thousands(answers.len() as u64);
-    if !is_wrong {
-        return markup! {
-            p .automaton .aside { "As far as the complete suite tells, it is the automaton of RFC 3629." }
-        };
+pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bool) -> Option<Markup> {
+    let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
+    if !is_acceptor || decoder.claim.profile != Some(Profile::Rfc3629) {
+        return None;
     }
-    let Some(machine) = inferred(expected, answers) else { return Markup::default() };
+    let expected = &formats()[0].machine;
+    let complete: Vec<&str> =
+        record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
+    let groups = decoder.rfc3629_outcomes().groups.iter();
+    let mut cases: Vec<(usize, &OutcomeGroup)> =
+        groups.flat_map(|group| group.cases.iter().map(move |case| (case, group))).collect();
+    cases.sort_unstable_by_key(|(case, _)| *case);
+    // Each string of the complete suite and each short input, with whether it was accepted; the same of longer inputs.
+    let (mut answers, mut longer) = (Vec::new(), Vec::new());
+    let (mut is_wrong, mut is_asked) = (false, false);
+    for (case, group) in cases.into_iter().filter(|(case, _)| record.cases[*case].recipe.is_empty()) {
+        let vector = &record.vectors[record.cases[case].vector];
+        let Input::Bytes(bytes) = &vector.input else { continue };
+        let is_complete = complete.contains(&vector.group());
+        let is_expected = expected.accepts(0, bytes);
+        let is_accepted = match group.verdict {
+            VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => is_expected,
+            // A text that is wrong was accepted.
+            VerdictKind::Fail => group.cause.as_deref() != Some("refuses-well-formed"),
+            _ if is_complete => return None,
+            _ => continue,
+        };
+        is_asked |= is_complete;
+        is_wrong |= is_complete && is_accepted != is_expected;
+        if is_complete || bytes.len() <= MOST_BYTES {
+            answers.push((bytes.as_slice(), is_accepted));
+        } else if bytes.len() <= MOST_HELD {
+            longer.push((bytes.as_slice(), is_accepted));
+        }
+    }
+    if !is_asked {
+        return None;
+    }
+    if !is_wrong {
+        return Some(markup! {
+            p .automaton .aside { "As far as the complete suite tells, it is the automaton of RFC 3629." }
+        });
+    }
+    let count = grouped(answers.len());
+    let machine = inferred(expected, answers)?;
     let contradicts = |(bytes, accepts): &&(&[u8], bool)| {
         machine.answer(machine.walk(0, bytes)).is_some_and(|answer| answer != *accepts)
     };
     // The answers left open where some bytes lead.
     let has_unknown = (0..machine.len()).any(|state| machine.answer(state).is_none());
     let contradicting = longer.iter().filter(contradicts).count();
-    markup! {
+    Some(markup! {
         details .automaton open[is_open] {
             summary { "automaton" }
             figure {
@@ -64,43 +86,5 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
                 }
             }
         }
-    }
-}
-
-/// What `decoder` answered, if that is known of each string of the complete suite.
-fn answered<'a>(record: &'a RunRecord, decoder: &DecoderRecord, expected: &Machine) -> Option<Answered<'a>> {
-    let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
-    if !is_acceptor || decoder.claim.profile != Some(Profile::Rfc3629) {
-        return None;
-    }
-    let is_complete =
-        |name: &str| record.suite.groups.iter().any(|group| group.complete && group.name == name);
-    let groups = decoder.rfc3629_outcomes().groups.iter();
-    let mut cases: Vec<(usize, &OutcomeGroup)> =
-        groups.flat_map(|group| group.cases.iter().map(move |case| (case, group))).collect();
-    cases.sort_unstable_by_key(|(case, _)| *case);
-    let (mut answers, mut longer, mut is_wrong, mut is_asked) = (Vec::new(), Vec::new(), false, false);
-    for (case, group) in cases.into_iter().filter(|(case, _)| record.cases[*case].recipe.is_empty()) {
-        let vector = &record.vectors[record.cases[case].vector];
-        let Input::Bytes(bytes) = &vector.input else { continue };
-        let is_complete = is_complete(vector.group());
-        let is_right = match group.verdict {
-            VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => true,
-            VerdictKind::Fail => false,
-            _ if is_complete => return None,
-            _ => continue,
-        };
-        let is_expected = expected.accepts(0, bytes);
-        // A text that is wrong was accepted.
-        let is_accepted =
-            if is_right { is_expected } else { group.cause.as_deref() != Some("refuses-well-formed") };
-        is_asked |= is_complete;
-        is_wrong |= is_complete && is_accepted != is_expected;
-        if is_complete || bytes.len() <= MOST_BYTES {
-            answers.push((bytes.as_slice(), is_accepted));
-        } else if bytes.len() <= MOST_HELD {
-            longer.push((bytes.as_slice(), is_accepted));
-        }
-    }
-    is_asked.then_some(Answered { answers, longer, is_wrong })
+    })
 }

@@ -171,7 +171,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup
                 p .aside { "Against its baseline: " span .bad { (baseline_diff([decoder])) } "." }
             }
             @if let Some(words) = instability(decoder) { p .aside { (escape_controls(&words)) "." } }
-            (automaton(record, decoder, is_open))
+            @if let Some(automaton) = automaton(record, decoder, is_open) { (automaton) }
             (questions(answers, decoder, is_open))
         }
     }

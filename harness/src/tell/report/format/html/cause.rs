@@ -6,9 +6,9 @@ use crate::tell::report::format::html::matrix::key;
 use crate::tell::report::format::html::table::{decoder as link_to, table, to, to_facet};
 use crate::tell::report::incidents::incidents_of;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::words::{Tone, counted, either, sent};
+use crate::tell::report::words::{Tone, counted, either, grouped, sent};
 use illformed_judge::cause::Cause;
-use illformed_judge::shown::{escape_controls, fit, thousands};
+use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ fn row(issue: &Issue<'_>) -> Markup {
             td .words { (escape_controls(&issue.answers())) }
             td .number {
                 a href=(to_facet(&decoder.name(), "cause", cause.id.name()))
-                    title=(counted(issue.cases.len(), "case")) { (thousands(issue.vectors.len() as u64)) }
+                    title=(counted(issue.cases.len(), "case")) { (grouped(issue.vectors.len())) }
             }
         }
     }
