@@ -63,7 +63,7 @@ fn typed_inputs_are_compared_and_text_that_decoding_makes_dangerous_is_marked() 
 fn own_decoders_are_brought_in_by_a_command_or_several() {
     let blind = "-- sh tests/adapters/accepts-everything.sh";
     let said = compared(&format!("std/from-utf8 --only overlong/* {blind}")).ends(1);
-    said.has(&["accepts-everything/blind accepts "]);
+    said.has(&["accepts-everything/blind accepts ", "\n  accepts-overlong-2 "]);
     let two = "--command 'iconv -f UTF-8 -t UTF-16' --command 'iconv -f UTF-8 -t UTF-32'";
     let text = compared(&format!("{two} --bytes C0")).ends(0).stdout;
     assert_eq!(text.matches("command/iconv").count(), 2, "{text}");

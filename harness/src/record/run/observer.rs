@@ -33,7 +33,7 @@ pub struct FinishedDecoder {
     pub corrected: Vec<CorrectedCase>,
     /// How it replaces errors, if it does and shows it.
     pub replacement: Option<Replacement>,
-    /// The causes of its failures: by its claim, and by RFC 3629 where that is not the same.
+    /// The causes of its failures: by its claim, and by RFC 3629.
     pub causes: [Vec<FoundCause>; 2],
 }
 

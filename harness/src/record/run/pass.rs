@@ -132,9 +132,11 @@ impl Pass {
         }
     }
 
-    /// The causes of all failures: by its claim, and by RFC 3629 where that is not the same. It is known to have the causes `known`.
+    /// The causes of all failures: by its claim, and by RFC 3629. It is known to have the causes `known`.
     pub(super) fn causes(&self, plan: &Plan<'_>, known: &BTreeSet<Cause>) -> [Vec<FoundCause>; 2] {
-        self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases, known))
+        let [by_claim, shown] = self.diagnoses.each_ref().map(|one| one.causes(&plan.cases, known));
+        let shown = if self.is_unreserved { by_claim.clone() } else { shown };
+        [by_claim, shown]
     }
 
     /// The case that asks `input`, as one that is flaky: it was answered otherwise before, as `why` says. `None` if it is not asked,
