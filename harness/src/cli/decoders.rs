@@ -98,7 +98,7 @@ pub(crate) struct OwnDecoderArguments {
     /// The form of the text that --command writes to stdout.
     ///
     /// Without it the probe detects the form. If it cannot, only the exit code is judged.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = one_of(OutputForm::ALL), help_heading = DECODERS, hide_short_help = true)]
+    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = one_of(OutputForm::ALL.map(|form| (form.name(), form))), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) command_out: Option<OutputForm>,
     /// What --command claims to implement; `none` is shown and not judged.
     #[arg(long, value_name = "PROFILE", default_value = "rfc3629", requires = "one_shot", value_parser = ["rfc3629", "rfc2279", "none"], help_heading = DECODERS, hide_short_help = true)]

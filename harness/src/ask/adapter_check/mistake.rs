@@ -4,86 +4,56 @@ use crate::ask::adapter_check::probe::Probe;
 use crate::ask::protocol::parse_answer;
 use illformed_judge::claim::{Claim, Kind, OffsetMeaning, OutputKind};
 use illformed_judge::judge::Response;
+use illformed_judge::named_enum;
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
 use serde_json::Value;
 use std::str;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mistake {
-    LossyAsStrict,
-    LittleEndian,
-    ByteOrderMark,
-    LittleEndianWithMark,
-    OffsetInCharacters,
-    OffsetInUnits,
-    UpperCaseHex,
-    SeparatedHex,
-    Unflushed,
-    RejectsAll,
+named_enum! {
+    /// A mistake, by what it is.
+    pub enum Mistake {
+        LossyAsStrict = "a decoder that replaces errors is declared `strict`",
+        LittleEndian = "the units of the text are little-endian",
+        ByteOrderMark = "each text begins with a byte order mark that is not in the input",
+        LittleEndianWithMark = "the units of the text are little-endian, behind a byte order mark that is not in the input",
+        OffsetInCharacters = "`at` counts characters; the contract counts bytes",
+        OffsetInUnits = "`at` counts 16-bit units; the contract counts bytes",
+        UpperCaseHex = "the hex has upper-case digits",
+        SeparatedHex = "something stands between the hex digits",
+        Unflushed = "standard output is buffered",
+        RejectsAll = "all well-formed input is rejected",
+    }
 }
 
 impl Mistake {
-    /// All of them: what it is, and what to change.
-    pub const ALL: [(Self, &str, &str); 10] = [
-        (
-            Self::LossyAsStrict,
-            "a decoder that replaces errors is declared `strict`",
-            "declare \"kind\":\"lossy\" and its documented \"policy\", or call the API in the mode that reports errors",
-        ),
-        (
-            Self::LittleEndian,
-            "the units of the text are little-endian",
-            "write each unit with its highest digit first, such as with `utf-32-be` in place of `utf-32-le`",
-        ),
-        (
-            Self::ByteOrderMark,
-            "each text begins with a byte order mark that is not in the input",
-            "encode the text without a mark, such as with `utf-32-be` in place of `utf-32`",
-        ),
-        (
-            Self::LittleEndianWithMark,
-            "the units of the text are little-endian, behind a byte order mark that is not in the input",
-            "write each unit with its highest digit first and no mark, such as with `utf-32-be` in place of `utf-32`",
-        ),
-        (
-            Self::OffsetInCharacters,
-            "`at` counts characters; the contract counts bytes",
-            "answer the byte offset of the API; if it has none, leave `at` out and declare \"at\":\"none\"",
-        ),
-        (
-            Self::OffsetInUnits,
-            "`at` counts 16-bit units; the contract counts bytes",
-            "answer the byte offset of the API; if it has none, leave `at` out and declare \"at\":\"none\"",
-        ),
-        (
-            Self::UpperCaseHex,
-            "the hex has upper-case digits",
-            "write lower-case digits, such as with `%02x` in place of `%02X`",
-        ),
-        (
-            Self::SeparatedHex,
-            "something stands between the hex digits",
-            "write the digits of `out` without spaces, commas or prefixes",
-        ),
-        (
-            Self::Unflushed,
-            "standard output is buffered",
-            "flush after each answer, such as with `fflush(stdout)`, `flush=True` or `$stdout.sync = true`",
-        ),
-        (
-            Self::RejectsAll,
-            "all well-formed input is rejected",
-            "answer `accept` where the API reports no error; look at what the adapter does at the end of the input",
-        ),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    pub fn remedy(self) -> &'static str {
-        Self::ALL[self as usize].2
+    /// What to change.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::LossyAsStrict => {
+                "declare \"kind\":\"lossy\" and its documented \"policy\", or call the API in the mode that reports errors"
+            }
+            Self::LittleEndian => {
+                "write each unit with its highest digit first, such as with `utf-32-be` in place of `utf-32-le`"
+            }
+            Self::ByteOrderMark => {
+                "encode the text without a mark, such as with `utf-32-be` in place of `utf-32`"
+            }
+            Self::LittleEndianWithMark => {
+                "write each unit with its highest digit first and no mark, such as with `utf-32-be` in place of `utf-32`"
+            }
+            Self::OffsetInCharacters | Self::OffsetInUnits => {
+                "answer the byte offset of the API; if it has none, leave `at` out and declare \"at\":\"none\""
+            }
+            Self::UpperCaseHex => "write lower-case digits, such as with `%02x` in place of `%02X`",
+            Self::SeparatedHex => "write the digits of `out` without spaces, commas or prefixes",
+            Self::Unflushed => {
+                "flush after each answer, such as with `fflush(stdout)`, `flush=True` or `$stdout.sync = true`"
+            }
+            Self::RejectsAll => {
+                "answer `accept` where the API reports no error; look at what the adapter does at the end of the input"
+            }
+        }
     }
 
     /// The mistake in `line`, which is no answer to `input`: without it, the line would be one.
@@ -211,18 +181,5 @@ fn replaces(observation: &Observation) -> bool {
         Some(Text::Utf8(bytes)) => bytes.windows(3).any(|three| three == replacement.to_string().as_bytes()),
         Some(text) => text.units().is_some_and(|units| units.contains(&u32::from(replacement))),
         None => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Mistake;
-
-    #[test]
-    fn every_mistake_has_its_own_row() {
-        for (place, (mistake, name, remedy)) in Mistake::ALL.into_iter().enumerate() {
-            assert_eq!(mistake as usize, place);
-            assert_eq!((mistake.name(), mistake.remedy()), (name, remedy));
-        }
     }
 }

@@ -114,7 +114,7 @@ fn every_rule_is_told_to_the_adapter_that_breaks_it() {
         assert!(verdict.is_ok(), "{word}");
     }
     let is_told = |rule: &Rule| TABLE.iter().any(|(_, told, ..)| told == rule);
-    let untold: Vec<_> = Rule::ALL.iter().map(|(rule, _)| rule).filter(|rule| !is_told(rule)).collect();
+    let untold: Vec<_> = Rule::ALL.iter().filter(|rule| !is_told(rule)).collect();
     assert_eq!(untold, [&Rule::Starts], "this one is told to no adapter");
 }
 

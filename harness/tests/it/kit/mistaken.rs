@@ -37,7 +37,7 @@ fn every_common_mistake_is_named_with_an_answer_that_shows_it_and_what_to_change
             });
         }
     });
-    for (mistake, ..) in Mistake::ALL {
+    for mistake in Mistake::ALL {
         assert!(TABLE.iter().any(|row| row.2 == mistake), "{mistake:?} is not tested");
     }
     let text = check("none").ends(0).stdout;

@@ -1,45 +1,32 @@
 //! The form of the text that a program writes.
 
 use illformed_judge::claim::OutputKind;
+use illformed_judge::named_enum;
 use illformed_judge::observation::Text;
 
-/// What a user says of the text that a program writes to its standard output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutputForm {
-    /// None, or none to be judged.
-    None,
-    /// UTF-8, or bytes that should be it.
-    Utf8,
-    /// UTF-16 of either order, with or without a byte order mark of its own.
-    Utf16,
-    /// UTF-16, little end first, without a mark.
-    Utf16le,
-    /// UTF-16, big end first, without a mark.
-    Utf16be,
-    /// UTF-32 of either order, with or without a byte order mark of its own.
-    Utf32,
-    /// UTF-32, little end first, without a mark.
-    Utf32le,
-    /// UTF-32, big end first, without a mark.
-    Utf32be,
+named_enum! {
+    /// What a user says of the text that a program writes to its standard output.
+    pub enum OutputForm {
+        /// None, or none to be judged.
+        None = "none",
+        /// UTF-8, or bytes that should be it.
+        Utf8 = "utf8",
+        /// UTF-16 of either order, with or without a byte order mark of its own.
+        Utf16 = "utf16",
+        /// UTF-16, little end first, without a mark.
+        Utf16le = "utf16le",
+        /// UTF-16, big end first, without a mark.
+        Utf16be = "utf16be",
+        /// UTF-32 of either order, with or without a byte order mark of its own.
+        Utf32 = "utf32",
+        /// UTF-32, little end first, without a mark.
+        Utf32le = "utf32le",
+        /// UTF-32, big end first, without a mark.
+        Utf32be = "utf32be",
+    }
 }
 
 impl OutputForm {
-    pub const ALL: [(&'static str, Self); 8] = [
-        ("none", Self::None),
-        ("utf8", Self::Utf8),
-        ("utf16", Self::Utf16),
-        ("utf16le", Self::Utf16le),
-        ("utf16be", Self::Utf16be),
-        ("utf32", Self::Utf32),
-        ("utf32le", Self::Utf32le),
-        ("utf32be", Self::Utf32be),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, form)| *form == self).map_or("none", |(name, _)| name)
-    }
-
     /// The ways to read it. There are several where the name leaves order and mark open.
     pub(super) fn readings(self) -> Vec<Reading> {
         let both = |kind| {
@@ -104,7 +91,7 @@ mod tests {
     use super::*;
 
     fn detected(written: &[u8]) -> Vec<(OutputKind, bool, bool)> {
-        let all = OutputForm::ALL.into_iter().flat_map(|(_, form)| form.readings());
+        let all = OutputForm::ALL.into_iter().flat_map(OutputForm::readings);
         let mut found: Vec<_> = all
             .filter(|reading| reading.is_of("A\u{1F600}", written))
             .map(|reading| (reading.kind, reading.big, reading.marked))

@@ -88,7 +88,7 @@ fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Readin
     let fits =
         |reading: &Reading| WELL_FORMED.iter().zip(outputs).all(|(text, bytes)| reading.is_of(text, bytes));
     let Some(form) = out else {
-        return Ok(OutputForm::ALL.into_iter().flat_map(|(_, form)| form.readings()).find(fits));
+        return Ok(OutputForm::ALL.into_iter().flat_map(OutputForm::readings).find(fits));
     };
     let readings = form.readings();
     match readings.as_slice() {
