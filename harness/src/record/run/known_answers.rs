@@ -98,14 +98,14 @@ pub(super) fn digest(value: &impl Hash) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{KnownAnswers, digest};
+    use super::{KnownAnswers, SHELVES, digest};
     use illformed_codec::{Policy, Profile};
     use illformed_judge::case::Case;
     use illformed_judge::claim::{Claim, ScriptSupport};
     use illformed_judge::expected::Replacements;
     use illformed_judge::judge::{Checked, Judged, Judgement, Response, Verdict};
     use illformed_judge::observation::{Observation, Text};
-    use illformed_vectors::Suite;
+    use illformed_vectors::{Input, Suite};
 
     #[test]
     fn a_right_answer_is_known_to_decoders_of_the_same_claim_alone() {
@@ -150,5 +150,27 @@ mod tests {
         }
         let whole = Claim { script: ScriptSupport::None, ..strict };
         assert_eq!(known(&whole, 0, &accept), Some(judged));
+    }
+
+    #[test]
+    fn claims_of_one_shelf_are_not_taken_for_each_other() {
+        let of_profile = |profile: &Profile| {
+            Policy::ALL
+                .iter()
+                .map(|policy| Claim { profile: Some(*profile), ..Claim::lossy(*policy) })
+                .collect()
+        };
+        let claims: Vec<Claim> =
+            Profile::ALL.iter().flat_map(|profile| -> Vec<Claim> { of_profile(profile) }).collect();
+        assert!(claims.len() > 2 * SHELVES, "{}", claims.len());
+        let (known_answers, input) = (KnownAnswers::new(1), Input::Bytes(b"A".to_vec()));
+        let of = |claim: &Claim| known_answers.of(claim, &Replacements::default());
+        let knows = |claim: &Claim| of(claim).judged(0, &input, 7).is_some();
+        for (number, claim) in claims.iter().enumerate() {
+            of(claim).take(0, &input, 7, &Judged::both(Verdict::Pass));
+            assert!(knows(claim), "{claim:?}");
+            assert!(!claims[number + 1..].iter().any(knows), "none of them was asked: {claim:?}");
+        }
+        assert!(claims.iter().filter(|claim| knows(claim)).count() <= SHELVES);
     }
 }
