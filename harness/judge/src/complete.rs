@@ -2,10 +2,9 @@
 //! all; and the built-in vectors with it.
 
 use crate::automata::{Machine, characters, rfc3629};
-use crate::completion::{differing, expectation};
-use illformed_codec::Profile;
+use crate::completion::vector_of;
 use illformed_vectors::{Input, Origin, Suite, Vector, VectorFile, VectorId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 const GROUP: &str = "complete";
@@ -41,21 +40,10 @@ fn complete_file(tests: &[Vec<u8>]) -> VectorFile {
 /// `None` where the bytes give no id, which does not happen.
 fn vector(bytes: &[u8]) -> Option<Vector> {
     let id = VectorId::of_bytes(GROUP, bytes)?;
-    let input = Input::Bytes(bytes.to_vec());
-    let rfc3629 = expectation(&input, Profile::Rfc3629);
-    let answer = if rfc3629.well_formed() == Some(true) { "accepted" } else { "refused" };
-    let mut vector = Vector {
-        id,
-        input,
-        comment: format!("complete suite: {answer}"),
-        flags: Vec::new(),
-        refs: vec!["RFC 3629 s4".to_owned()],
-        found: None,
-        rfc3629,
-        also: BTreeMap::new(),
-    };
-    vector.also = differing(&vector);
-    Some(vector)
+    let vector = vector_of(id, Input::Bytes(bytes.to_vec()));
+    let answer = if vector.rfc3629.well_formed() == Some(true) { "accepted" } else { "refused" };
+    let comment = format!("complete suite: {answer}");
+    Some(Vector { comment, refs: vec!["RFC 3629 s4".to_owned()], ..vector })
 }
 
 /// The inputs of the complete suite, each once: 11,915.

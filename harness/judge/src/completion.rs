@@ -4,7 +4,7 @@ use crate::expected::segments;
 use crate::lint::raises_question;
 use crate::oracle::arithmetic::{Limits, events};
 use illformed_codec::{ErrorKind, Event, Profile};
-use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Vector};
+use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Vector, VectorId};
 use std::collections::BTreeMap;
 
 /// The expectations of `vector` under the profiles where they differ from its `rfc3629` one. They come from arithmetic on the input, which `lint` holds against the codec's reference.
@@ -13,6 +13,15 @@ pub fn differing(vector: &Vector) -> BTreeMap<Profile, Expectation> {
     let others = Profile::ALL.iter().filter(|profile| bytes.iter().any(|byte| may_differ(*byte, **profile)));
     let expectations = others.map(|&profile| (profile, expectation(&vector.input, profile)));
     expectations.filter(|(_, expectation)| *expectation != vector.rfc3629).collect()
+}
+
+/// The vector `id` that asks `input`, with what every profile expects of it and without words.
+pub fn vector_of(id: VectorId, input: Input) -> Vector {
+    let rfc3629 = expectation(&input, Profile::Rfc3629);
+    let (comment, flags, refs) = (String::new(), Vec::new(), Vec::new());
+    let mut vector = Vector { id, input, comment, flags, refs, found: None, rfc3629, also: BTreeMap::new() };
+    vector.also = differing(&vector);
+    vector
 }
 
 /// Whether `profile` may differ from RFC 3629 in what a byte is part of: NUL and its long form, surrogates, and what is beyond

@@ -8,7 +8,7 @@ use crate::record::run_record::AdapterNote;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::completion::{differing, expectation};
+use illformed_judge::completion::vector_of;
 use illformed_judge::judge::{Judged, Response};
 use illformed_judge::observation::{Answer, Observation};
 use illformed_judge::shown::brief_answer;
@@ -246,19 +246,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// `input` as a vector, with what each profile expects.
 pub(crate) fn vector(input: Input) -> Result<Vector, String> {
-    let rfc3629 = expectation(&input, Profile::Rfc3629);
-    let mut vector = Vector {
-        id: VectorId::new("asked/input")?,
-        input,
-        comment: String::new(),
-        flags: Vec::new(),
-        refs: Vec::new(),
-        found: None,
-        rfc3629,
-        also: BTreeMap::new(),
-    };
-    vector.also = differing(&vector);
-    Ok(vector)
+    Ok(vector_of(VectorId::new("asked/input")?, input))
 }
 
 /// What RFC 3629 says, in words: `well-formed: U+20AC`, `ill-formed: overlong at byte 0`.

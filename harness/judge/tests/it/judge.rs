@@ -3,30 +3,17 @@
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, FittedInput};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed_judge::completion::{differing, expectation};
+use illformed_judge::completion::vector_of;
 use illformed_judge::expected::{Replacements, Ruling};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
-use illformed_vectors::{Input, Vector, VectorId};
+use illformed_vectors::{Vector, VectorId};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A vector of that input.
 fn vector(input: &str) -> Vector {
-    let input: Input = input.parse().expect("an input");
-    let mut vector = Vector {
-        id: VectorId::new("t/t").expect("an id"),
-        rfc3629: expectation(&input, Profile::Rfc3629),
-        input,
-        comment: String::new(),
-        flags: Vec::new(),
-        refs: Vec::new(),
-        found: None,
-        also: BTreeMap::new(),
-    };
-    vector.also = differing(&vector);
-    vector
+    vector_of(VectorId::new("t/t").expect("an id"), input.parse().expect("an input"))
 }
 
 /// The observation that `answer` tells, the keys of an answer of the protocol.

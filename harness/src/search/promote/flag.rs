@@ -1,11 +1,10 @@
 //! The flags of a vector that follow from its bytes and its errors.
 
 use crate::search::promote::loose_input::LooseInput;
-use illformed_codec::{ErrorKind, Profile};
-use illformed_judge::completion::{differing, expectation};
+use illformed_codec::ErrorKind;
+use illformed_judge::completion::vector_of;
 use illformed_judge::expected::segments;
 use illformed_vectors::{Call, Expectation, Input, Reading, Vector, VectorId};
-use std::collections::BTreeMap;
 
 /// A flag that says something of the bytes. Its name means this in every suite.
 #[derive(Debug)]
@@ -81,11 +80,8 @@ fn old_overlong(input: &LooseInput<'_>) -> bool {
 /// The vector of that name, with its expectations, and the flags that follow from them and from the bytes, in order of
 /// their names.
 pub fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>) -> Vector {
-    let rfc3629 = expectation(&input, Profile::Rfc3629);
-    let also = BTreeMap::new();
     let flags = demanded_flags(&input).into_iter().map(str::to_owned).collect();
-    let mut vector = Vector { id, comment, flags, refs, found: None, rfc3629, also, input };
-    vector.also = differing(&vector);
+    let mut vector = Vector { comment, flags, refs, ..vector_of(id, input) };
     if let Expectation::Specified(readings) = &vector.rfc3629 {
         let found = readings.iter().zip(segments(&vector.input));
         vector.flags.extend(found.flat_map(|(reading, (bytes, _))| flags_of(reading, &bytes)));
