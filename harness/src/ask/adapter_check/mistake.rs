@@ -1,5 +1,6 @@
 //! Common mistakes in adapters, recognised by what they leave in answers.
 
+use crate::ask::adapter::command::in_form_of;
 use crate::ask::adapter_check::probe::Probe;
 use crate::ask::protocol::parse_answer;
 use illformed_judge::claim::{Claim, Kind, OffsetMeaning, OutputKind};
@@ -148,7 +149,7 @@ fn text(observation: &Observation) -> Option<&Text> {
 fn form(observation: &Observation, expected: &str) -> Option<Mistake> {
     let seen = text(observation)?;
     let marked = format!("\u{FEFF}{expected}");
-    let [expected, marked] = [expected, &marked].map(|text| like(seen, text));
+    let [expected, marked] = [expected, &marked].map(|text| in_form_of(seen, text));
     let swapped = match seen {
         Text::Utf16(units) => Text::Utf16(units.iter().map(|unit| unit.swap_bytes()).collect()),
         Text::Utf32(codes) => Text::Utf32(codes.iter().map(|code| code.swap_bytes()).collect()),
@@ -160,17 +161,6 @@ fn form(observation: &Observation, expected: &str) -> Option<Mistake> {
         _ if swapped == expected => Some(Mistake::LittleEndian),
         _ if swapped == marked => Some(Mistake::LittleEndianWithMark),
         _ => None,
-    }
-}
-
-/// `text` in the form of `form`.
-fn like(form: &Text, text: &str) -> Text {
-    match form {
-        Text::None => Text::None,
-        Text::Count(_) => Text::Count(text.chars().count() as u64),
-        Text::Utf8(_) => Text::Utf8(text.as_bytes().to_vec()),
-        Text::Utf16(_) => Text::Utf16(text.encode_utf16().collect()),
-        Text::Utf32(_) => Text::Utf32(text.chars().map(u32::from).collect()),
     }
 }
 

@@ -76,13 +76,18 @@ impl Reading {
     }
 
     pub(super) fn is_of(self, text: &str, bytes: &[u8]) -> bool {
-        let expected = match self.kind {
-            OutputKind::Utf8 => Text::Utf8(text.as_bytes().to_vec()),
-            OutputKind::Utf16 => Text::Utf16(text.encode_utf16().collect()),
-            OutputKind::Utf32 => Text::Utf32(text.chars().map(u32::from).collect()),
-            OutputKind::None | OutputKind::Count => return false,
-        };
-        self.text(bytes) == Some(expected)
+        self.text(bytes).is_some_and(|read| read == in_form_of(&read, text))
+    }
+}
+
+/// `text` in the form of `form`.
+pub(crate) fn in_form_of(form: &Text, text: &str) -> Text {
+    match form {
+        Text::None => Text::None,
+        Text::Count(_) => Text::Count(text.chars().count() as u64),
+        Text::Utf8(_) => Text::Utf8(text.as_bytes().to_vec()),
+        Text::Utf16(_) => Text::Utf16(text.encode_utf16().collect()),
+        Text::Utf32(_) => Text::Utf32(text.chars().map(u32::from).collect()),
     }
 }
 

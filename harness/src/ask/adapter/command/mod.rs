@@ -6,3 +6,4 @@ mod probe;
 
 pub use command_adapter::{CommandAdapter, CommandClaim};
 pub use form::OutputForm;
+pub(crate) use form::in_form_of;
