@@ -72,6 +72,5 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     if poll.has_answer() {
         return Ok(ExitCode::SUCCESS);
     }
-    output::complain(&"no decoder answered, see above");
-    Ok(ExitCode::from(3))
+    Err(CliError::NotAsked("no decoder answered, see above".to_owned()))
 }

@@ -88,8 +88,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let outcome =
         run(&plan, &adapters, &options, &|adapter, _, info| AnsweredDecoder::of(adapter, info, &plan));
     if let Some((adapter, failure)) = outcome.not_opened.first() {
-        output::complain(&format!("{adapter}: {}", reason(&failure.to_string())));
-        return Ok(ExitCode::from(3));
+        return Err(CliError::NotAsked(format!("{adapter}: {}", reason(&failure.to_string()))));
     }
     let is_interrupted = outcome.is_interrupted;
     let mut answered: Vec<_> = outcome.decoders().collect();
@@ -119,16 +118,14 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         TextFormat::Json => pretty_json(&Compared { comparison: &comparison, all_inputs }),
     })?;
     if is_interrupted {
-        output::complain(&"interrupted: not everything was asked");
-        return Ok(ExitCode::from(3));
+        return Err(CliError::NotAsked("interrupted: not everything was asked".to_owned()));
     }
     if comparison.compared == 0 {
         output::complain(&"nothing was compared: no input was answered by both");
         return Ok(ExitCode::from(4));
     }
     if let Some(side) = comparison.decoders.iter().find(|side| side.not_asked > 0) {
-        output::complain(&format!("{} was given up, see above", side.name));
-        return Ok(ExitCode::from(3));
+        return Err(CliError::NotAsked(format!("{} was given up, see above", side.name)));
     }
     Ok(ExitCode::from(u8::from(comparison.differing > 0 || is_apart)))
 }
