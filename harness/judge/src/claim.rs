@@ -89,6 +89,12 @@ impl Claim {
         Self { kind: Kind::Validate, out: OutputKind::None, ..Self::strict(profile) }
     }
 
+    /// Whether it is to follow RFC 3629 without reserve: then both judgements of an answer are one.
+    #[doc(hidden)]
+    pub fn is_unreserved(&self) -> bool {
+        self.profile == Some(Profile::Rfc3629) && self.refuses.is_empty()
+    }
+
     /// The profile's name, or `none`.
     pub fn profile_name(&self) -> &'static str {
         self.profile.map_or("none", Profile::name)

@@ -183,14 +183,13 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         Err(question) => Judgement::unchecked(Verdict::Unspecified(question)),
     };
     // RFC 3629 excuses no refusal, however well documented.
-    let excused = !claim.refuses.is_empty();
-    let shown = if excused {
-        under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
-    } else {
+    let shown = if claim.refuses.is_empty() {
         under(Profile::Rfc3629, claim)
+    } else {
+        under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
     };
     let claim = match claim.profile {
-        Some(Profile::Rfc3629) if !excused => shown.clone(),
+        Some(_) if claim.is_unreserved() => shown.clone(),
         Some(profile) => under(profile, claim),
         None => {
             let why = "claims no profile, shown against rfc3629".to_owned();

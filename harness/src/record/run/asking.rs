@@ -3,7 +3,7 @@
 
 use crate::ask::adapter::Session;
 use crate::record::run::known_answers::{KnownAnswers, digest};
-use crate::record::run::pass::{Pass, is_unreserved};
+use crate::record::run::pass::Pass;
 use crate::record::run::warm_up::{ask_cases, check_fit};
 use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
@@ -56,7 +56,7 @@ pub(super) fn ask_decoder(
     let mut replacing = Replacing::new(&claim);
     let mut pass = Pass {
         given: Vec::with_capacity(asked.len()),
-        is_unreserved: is_unreserved(&claim),
+        is_unreserved: claim.is_unreserved(),
         ..Pass::default()
     };
     let mut next = 0;

@@ -16,5 +16,4 @@ mod warm_up;
 pub use asked_again::{AskedAgain, Dependence};
 pub use observer::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOutcome};
 pub use options::RunOptions;
-pub(crate) use pass::is_unreserved;
 pub use runner::run;

@@ -3,7 +3,6 @@
 use crate::record::run::CorrectedCase;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
-use illformed_judge::claim::{Claim, Profile};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictKind};
 use illformed_vectors::Input;
@@ -21,13 +20,8 @@ pub(super) struct Pass {
     pub(super) kinds: Vec<FailureKind>,
     /// Why answers count against the decoder: by its claim, and by RFC 3629.
     pub(super) diagnoses: [Diagnosis; 2],
-    /// Whether both are one: then the second is not kept.
+    /// Whether both are one, since its claim is without reserve: then the second is not kept.
     pub(super) is_unreserved: bool,
-}
-
-/// Whether `claim` is to follow RFC 3629 without reserve, so that both judgements of an answer are one.
-pub(crate) fn is_unreserved(claim: &Claim) -> bool {
-    claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Records a run.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, is_unreserved, run};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, run};
 use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
@@ -190,7 +190,7 @@ impl<'a> DecoderRecorder<'a> {
             plan,
             profile: claim.profile.unwrap_or(Profile::Rfc3629),
             by_claim: OutcomeRecorder::new(plan.suite, is_judged),
-            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(plan.suite, !is_judged)),
+            by_rfc3629: (!claim.is_unreserved()).then(|| OutcomeRecorder::new(plan.suite, !is_judged)),
         }
     }
 }
