@@ -190,7 +190,7 @@ fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError>
     if let Some(dir) = &arguments.out {
         for format in DiffFormat::value_variants().iter().filter(|known| arguments.format.contains(known)) {
             if let Some(name) = format.file_name() {
-                replace_told(&dir.join(name), |file| file.write_all(text(format).as_bytes()))?;
+                replace_told(&dir.join(name), &text(format))?;
             }
         }
     }

@@ -65,8 +65,9 @@ impl<'a> OutputFiles<'a> {
             let (Some(dir), Some(name)) = (out, format.file_name()) else { continue };
             // The lines of events were written while it ran.
             if *format != Format::Jsonl {
-                let written = |file: &mut dyn Write| format.write(record, source.as_ref(), file);
-                outcome = outcome.and(replace_told(&dir.join(name), written));
+                let path = dir.join(name);
+                let written = replace_with(&path, |file| format.write(record, source.as_ref(), file));
+                outcome = outcome.and(written.map(|()| say_written(&path)));
             }
         }
         if let Some((path, mut file)) = self.step_summary {
@@ -81,13 +82,13 @@ impl<'a> OutputFiles<'a> {
 pub(crate) const NO_FILE: &str = "--out DIR needs a --format that is a file, such as json";
 
 /// The same as [`replace`], and says that it was written.
-pub(crate) fn replace_told(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), CliError> {
-    replace_with(path, write)?;
+pub(crate) fn replace_told(path: &Path, text: &str) -> Result<(), CliError> {
+    replace(path, text).map(|()| say_written(path))
+}
+
+/// Says that the file or folder at `path` was written.
+pub(crate) fn say_written(path: &Path) {
     output::hint(&format!("written: {}", path.display()));
-    Ok(())
 }
 
 /// Writes `text` to `path`, in a folder that is made if need be, whole or not at all.

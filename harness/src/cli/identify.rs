@@ -154,8 +154,7 @@ fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
     let expected = &formats()[0].machine;
     let is_dot = path.extension().is_some_and(|extension| extension == "dot");
     let machine = machine.map(|accepts| Some(*accepts));
-    let text = if is_dot { dot(&machine, expected) } else { svg(&machine, expected, SVG_STYLE) };
-    replace_told(path, |file| file.write_all(text.as_bytes()))
+    replace_told(path, &if is_dot { dot(&machine, expected) } else { svg(&machine, expected, SVG_STYLE) })
 }
 
 /// Writes what the one decoder was asked, and its answers.
@@ -190,7 +189,7 @@ fn write_answers(path: &Path, all: &[Identified]) -> Result<(), CliError> {
         }
         let _ = writeln!(text, "{line}");
     }
-    replace_told(path, |file| file.write_all(text.as_bytes()))
+    replace_told(path, &text)
 }
 
 /// What a decoder of that name puts for errors, if it replaces them and does nothing else: `maximal-subpart`.

@@ -7,7 +7,7 @@ use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
-use crate::cli::files::{OutputFiles, WholeLines};
+use crate::cli::files::{OutputFiles, WholeLines, say_written};
 use crate::cli::help::{BASELINES, OUTPUT};
 use crate::cli::named::severity_named;
 use crate::cli::output;
@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 
     let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {
         let written = events.finish(&record).map_err(CliError::of_file(&path));
-        written.inspect(|()| output::hint(&format!("written: {}", path.display())))
+        written.map(|()| say_written(&path))
     });
     let written = events_written.and(files.write(&record));
     report.print(&record)?;

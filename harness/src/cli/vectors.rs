@@ -2,7 +2,7 @@
 
 use crate::ask::temporary::{beside, folder_in};
 use crate::cli::error::CliError;
-use crate::cli::files::folder_of;
+use crate::cli::files::{folder_of, say_written};
 use crate::cli::{examples, load_suite, output};
 use crate::tell::export::{COMPLETE_LIST, RawFile, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use clap::{Subcommand, ValueEnum};
@@ -108,7 +108,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
             write_folder(out, &files).map_err(failed)?;
         }
     }
-    output::hint(&format!("written: {}", out.display()));
+    say_written(out);
     Ok(ExitCode::SUCCESS)
 }
 
