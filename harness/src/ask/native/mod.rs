@@ -10,6 +10,7 @@ mod call;
 mod claim;
 mod decoder;
 mod fault;
+mod heaps;
 mod library;
 mod name;
 mod output;
@@ -25,8 +26,8 @@ mod version;
 mod worker;
 
 pub use claim::NativeCalls;
+pub use heaps::share_heaps;
 pub use name::{decoder_name, library_name};
-pub use pages::share_heaps;
 pub use signature::{Argument, Returned, Signature, Unit};
 pub use table::{TableDecoder, TableFunction, TableLibrary};
 pub use table_worker::serve_library;
