@@ -1,8 +1,8 @@
 //! A decoder that replaces errors: which texts it gives.
 
 use crate::search::identify::asking::{ask_in_steps, ask_scalars};
-use crate::search::identify::chunks::named;
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
+use crate::search::identify::passed::named;
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, code_points, shown_word};
 use illformed_codec::{REPLACEMENT, validate};

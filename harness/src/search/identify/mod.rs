@@ -2,11 +2,11 @@
 //! said; or where it parts from the nearest one, learned from its answers.
 
 mod asking;
-mod chunks;
 mod identification;
 mod lossy;
 mod naming;
 mod parting;
+mod passed;
 mod probes;
 mod strict;
 mod subject;

@@ -1,8 +1,8 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
 use crate::search::identify::asking::{ask_in_steps, ask_scalars};
-use crate::search::identify::chunks;
 use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
+use crate::search::identify::passed;
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{ErrorKind, Profile, validate};
@@ -142,7 +142,7 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
     let names = (format!("{}/strict{bom}", format.name), format.about.clone());
     let is_right = |word: &[u8], seen: &Seen| is_as(seen, machine.accepts(0, word));
     let covered = [&decoders, "Every scalar value that it takes", "Longer inputs and the text that it gives"];
-    chunks::named(subject, machine, names, &is_right, covered)
+    passed::named(subject, machine, names, &is_right, covered)
 }
 
 fn unknown(
