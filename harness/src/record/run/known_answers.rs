@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many shelves there are. A survey has three times as many claims, and some at a time.
+/// How many shelves there are. A survey has three times as many claims, and asks few of them at a time.
 const SHELVES: usize = 16;
 
 /// The right answers of a run: on the shelf that a claim has, one to each case. What another claim put there makes way.
@@ -155,13 +155,10 @@ mod tests {
     #[test]
     fn claims_of_one_shelf_are_not_taken_for_each_other() {
         let of_profile = |profile: &Profile| {
-            Policy::ALL
-                .iter()
-                .map(|policy| Claim { profile: Some(*profile), ..Claim::lossy(*policy) })
-                .collect()
+            let profile = Some(*profile);
+            Policy::ALL.iter().map(move |policy| Claim { profile, ..Claim::lossy(*policy) })
         };
-        let claims: Vec<Claim> =
-            Profile::ALL.iter().flat_map(|profile| -> Vec<Claim> { of_profile(profile) }).collect();
+        let claims: Vec<Claim> = Profile::ALL.iter().flat_map(of_profile).collect();
         assert!(claims.len() > 2 * SHELVES, "{}", claims.len());
         let (known_answers, input) = (KnownAnswers::new(1), Input::Bytes(b"A".to_vec()));
         let of = |claim: &Claim| known_answers.of(claim, &Replacements::default());
