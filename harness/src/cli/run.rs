@@ -20,7 +20,7 @@ use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, RunF
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
 use clap::Args;
 use illformed_judge::cause::Severity;
-use illformed_judge::judge::{judge_observation, self_check};
+use illformed_judge::judge::{VerdictKind, judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
@@ -234,6 +234,13 @@ impl Observer for RunObserver<'_> {
             events.case(case);
         }
         self.progress.case(case.case);
+    }
+
+    fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
+        self.recorder.correct(case, was, why);
+        if let Some(events) = &mut self.events {
+            events.correct(case, was, why);
+        }
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {

@@ -7,7 +7,7 @@ use crate::record::run_record::Tool;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OutputKind};
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{Response, VerdictKind};
 use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
 use illformed_judge::shown::given_answer;
@@ -172,12 +172,13 @@ impl Observer for AnsweredDecoder<'_> {
         self.answers.insert(case.case, answer);
     }
 
-    fn finish(mut self, finished: &FinishedDecoder) -> Self {
-        for corrected in &finished.corrected {
-            if let Some(answer) = self.answers.get_mut(&corrected.case) {
-                answer.given = Outcome::NotCompared;
-            }
+    fn correct(&mut self, case: usize, _: [VerdictKind; 2], _: &str) {
+        if let Some(answer) = self.answers.get_mut(&case) {
+            answer.given = Outcome::NotCompared;
         }
+    }
+
+    fn finish(mut self, finished: &FinishedDecoder) -> Self {
         // Which cause it is, only all answers together can tell.
         let [_, by_rfc3629] = &finished.causes;
         for found in by_rfc3629.iter().filter(|found| found.cause.severity() != Severity::Imprecise) {

@@ -9,6 +9,7 @@ use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, 
 use illformed::record::run_record::{DecoderRecord, DecoderRecorder, RunFacts, RunRecord, recorded};
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -71,6 +72,10 @@ impl Observer for DetailObserver<'_> {
         };
         self.details.lock().expect("nobody panicked").insert(case.case, format!("{verdict}{window}"));
         self.recorder.case(case);
+    }
+
+    fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
+        self.recorder.correct(case, was, why);
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {

@@ -15,22 +15,11 @@ pub struct JudgedCase<'a> {
     pub window: &'a [usize],
 }
 
-/// A case that was judged before and is flaky: it was answered otherwise when it was asked again.
-#[derive(Debug, Clone)]
-pub struct CorrectedCase {
-    pub case: usize,
-    /// The verdicts that it had: by the claim, and by RFC 3629.
-    pub was: [VerdictKind; 2],
-    pub why: String,
-}
-
 /// What is known of a decoder after its last case.
 #[derive(Debug, Default)]
 pub struct FinishedDecoder {
     /// What it showed when it was asked again; `None` if that was not done.
     pub asked_again: Option<AskedAgain>,
-    /// The cases that this showed to be flaky, in the plan's order.
-    pub corrected: Vec<CorrectedCase>,
     /// How it replaces errors, if it does and shows it.
     pub replacement: Option<Replacement>,
     /// The causes of its failures: by its claim, and by RFC 3629.
@@ -43,6 +32,12 @@ pub trait Observer {
     type Seen: Send;
 
     fn case(&mut self, case: &JudgedCase<'_>);
+
+    /// The case of that number, which was judged before, is flaky, as `why` says; `was` has the verdicts that it had: by the
+    /// claim, and by RFC 3629. Corrections come after all cases, in the plan's order; there are none where nothing is asked again.
+    fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
+        let _ = (case, was, why);
+    }
 
     fn finish(self, finished: &FinishedDecoder) -> Self::Seen;
 }

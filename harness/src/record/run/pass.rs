@@ -1,6 +1,5 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
-use crate::record::run::CorrectedCase;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
@@ -133,14 +132,10 @@ impl Pass {
         [by_claim, shown]
     }
 
-    /// The case that asks `input`, as one that is flaky: it was answered otherwise before, as `why` says. `None` if it is not asked,
-    /// or known to be flaky.
-    pub(super) fn seen_flaky(&self, plan: &Plan<'_>, input: &Input, why: &str) -> Option<CorrectedCase> {
+    /// The place, in the list of asked cases, of the case that asks `input`, if one does.
+    pub(super) fn place_of(&self, plan: &Plan<'_>, input: &Input) -> Option<usize> {
         let asks = |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input == *input;
-        let place = self.asked.iter().position(asks)?;
-        let CaseSummary { verdicts: was, .. } = self.given[place];
-        let case = self.asked[place];
-        (was != [VerdictKind::Flaky; 2]).then(|| CorrectedCase { case, was, why: why.to_owned() })
+        self.asked.iter().position(asks)
     }
 
     fn number_of(&mut self, kind: FailureKind) -> u32 {

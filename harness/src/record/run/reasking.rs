@@ -1,10 +1,10 @@
 //! Asks cases again after the main pass of a decoder: in fresh processes, and in another order.
 
+use crate::record::run::AskedAgain;
 use crate::record::run::fresh::{Brief, Fresh};
 use crate::record::run::history::{Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{Effort, alone, sample};
-use crate::record::run::{AskedAgain, CorrectedCase};
 use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,9 @@ const MOST_PASSES: usize = 6;
 const LEAST_CASES: usize = 20_000;
 
 impl Fresh<'_> {
-    /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
-    pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, Vec<CorrectedCase>) {
+    /// Asks decoder `number` again after that main pass; gives the places of the cases that this shows to be flaky, each with
+    /// the words for it.
+    pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, BTreeMap<usize, String>) {
         let cases = LEAST_CASES + MOST_PASSES * pass.asked.len();
         self.reproducer.allow(self.effort.starts(), cases);
         let mut recheck = Recheck {
@@ -195,15 +196,10 @@ impl Recheck<'_, '_> {
         }
     }
 
-    fn finished(mut self) -> (AskedAgain, Vec<CorrectedCase>) {
+    fn finished(mut self) -> (AskedAgain, BTreeMap<usize, String>) {
         self.asked_again.dependences.sort_unstable_by_key(|dependence| dependence.case);
         self.asked_again.alone = self.alone.into_iter().collect();
-        let corrected = |(place, why): (usize, String)| {
-            let was = self.pass.given[place].verdicts;
-            let case = self.pass.asked[place];
-            (was != [VerdictKind::Flaky; 2]).then_some(CorrectedCase { case, was, why })
-        };
-        (self.asked_again, self.flaky.into_iter().filter_map(corrected).collect())
+        (self.asked_again, self.flaky)
     }
 }
 

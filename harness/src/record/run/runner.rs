@@ -5,10 +5,10 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
-use crate::record::run::observer::{CorrectedCase, FinishedDecoder, Observer, RunOutcome};
+use crate::record::run::observer::{FinishedDecoder, Observer, RunOutcome};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Response, Verdict};
+use illformed_judge::judge::{Judged, Response, Verdict, VerdictKind};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -176,20 +176,24 @@ impl DecoderGroup {
                     observer.case(case);
                 });
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
-            let (asked_again, corrected) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
-            let mut corrected: Vec<CorrectedCase> = corrected.unwrap_or_default();
+            let (asked_again, flaky) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
+            let mut flaky: BTreeMap<usize, String> = flaky.unwrap_or_default();
             let name = format!("{}/{}", self.adapter, info.name);
-            if let Some((input, why)) = options.seen_flaky.get(&name) {
-                corrected.extend(pass.seen_flaky(plan, input, why));
+            if let Some((input, why)) = options.seen_flaky.get(&name)
+                && let Some(place) = pass.place_of(plan, input)
+            {
+                flaky.entry(place).or_insert_with(|| why.clone());
             }
-            corrected.sort_by_key(|corrected| corrected.case);
-            corrected.dedup_by_key(|corrected| corrected.case);
-            for CorrectedCase { case, why, .. } in &corrected {
-                pass.diagnose(plan, *case, &Judged::both(Verdict::Flaky(why.clone())), None);
+            for (place, why) in flaky {
+                let (case, was) = (pass.asked[place], pass.given[place].verdicts);
+                if was != [VerdictKind::Flaky; 2] {
+                    observer.correct(case, was, &why);
+                    pass.diagnose(plan, case, &Judged::both(Verdict::Flaky(why)), None);
+                }
             }
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             let causes = pass.causes(plan, &known);
-            decoders.push(observer.finish(&FinishedDecoder { asked_again, corrected, replacement, causes }));
+            decoders.push(observer.finish(&FinishedDecoder { asked_again, replacement, causes }));
         }
         fresh.close();
         (decoders, session.close())

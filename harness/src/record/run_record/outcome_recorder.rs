@@ -1,11 +1,12 @@
 //! Records the outcomes of one decoder, judged one way.
 
 use crate::record::digest::fnv1a;
-use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase};
+use crate::record::run::JudgedCase;
 use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::finding_choice::FindingChoice;
 use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
 use illformed_judge::case::CaseId;
+use illformed_judge::cause::FoundCause;
 use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
@@ -33,6 +34,8 @@ pub(super) struct OutcomeRecorder<'a> {
     /// What the decoder gave where it counts against it; `None` if another judgement of it is the one that counts.
     observed: Option<CasesBy<String>>,
     findings: FindingChoice<'a>,
+    /// The cases that are flaky although they were judged otherwise at first.
+    corrected: BTreeSet<usize>,
 }
 
 /// Sets of cases by what they have in common, in the order of their first cases.
@@ -85,6 +88,7 @@ impl<'a> OutcomeRecorder<'a> {
             causes: HashMap::new(),
             observed: keeps_observed.then(CasesBy::new),
             findings: FindingChoice::new(suite),
+            corrected: BTreeSet::new(),
         }
     }
 
@@ -130,11 +134,38 @@ impl<'a> OutcomeRecorder<'a> {
         Some(cause)
     }
 
-    /// The outcomes by the claim (0) or by RFC 3629 (1), with their causes. Cases that were answered otherwise when they were
-    /// asked again are flaky.
-    pub(super) fn finish(mut self, finished: &FinishedDecoder, way: usize) -> Outcomes {
-        if !finished.corrected.is_empty() {
-            self.correct(&finished.corrected, way);
+    /// The case of that number, whose verdict `was` another, is flaky, as `why` says.
+    pub(super) fn correct(&mut self, case: usize, was: VerdictKind, why: &str) {
+        self.corrected.insert(case);
+        let Outcomes { tally, findings, .. } = &mut self.outcomes;
+        tally.remove(was);
+        tally.add(VerdictKind::Flaky);
+        let finding = Finding {
+            case,
+            verdict: VerdictKind::Flaky,
+            detail: why.to_owned(),
+            expected: "the same answer whenever it is asked".to_owned(),
+            observed: "different answers".to_owned(),
+            around: None,
+            window: Ranges::default(),
+        };
+        match findings.binary_search_by_key(&case, |finding| finding.case) {
+            Ok(at) => findings[at] = finding,
+            Err(at) if self.corrected.len() <= MOST_CORRECTED => findings.insert(at, finding),
+            Err(_) => {}
+        }
+    }
+
+    /// The outcomes with these causes.
+    pub(super) fn finish(mut self, causes: &[FoundCause]) -> Outcomes {
+        // All flaky cases leave their groups at once: a decoder may have as many of them as groups.
+        if !self.corrected.is_empty() {
+            let flaky = Judgement::unchecked(Verdict::Flaky(String::new()));
+            let cause = self.kept_cause(&flaky.verdict);
+            self.groups.move_to((VerdictKind::Flaky, cause, flaky.checked), &self.corrected);
+            if let Some(observed) = &mut self.observed {
+                observed.move_to(VerdictKind::Flaky.name().to_owned(), &self.corrected);
+            }
         }
         let group = |((verdict, cause, checked), cases): ((VerdictKind, _, Checked), _)| OutcomeGroup {
             verdict,
@@ -145,46 +176,9 @@ impl<'a> OutcomeRecorder<'a> {
         let observed = self.observed.into_iter().flat_map(CasesBy::into_sets);
         Outcomes {
             groups: self.groups.into_sets().map(group).collect(),
-            causes: finished.causes[way].iter().map(Into::into).collect(),
+            causes: causes.iter().map(Into::into).collect(),
             observed: observed.map(|(observed, cases)| ObservedGroup { observed, cases }).collect(),
             ..self.outcomes
-        }
-    }
-
-    /// All corrections come at once: a decoder may have as many as groups.
-    fn correct(&mut self, corrected: &[CorrectedCase], way: usize) {
-        let cases: BTreeSet<usize> = corrected.iter().map(|corrected| corrected.case).collect();
-        let flaky = Judgement::unchecked(Verdict::Flaky(String::new()));
-        let cause = self.kept_cause(&flaky.verdict);
-        self.groups.move_to((VerdictKind::Flaky, cause, flaky.checked), &cases);
-        if let Some(observed) = &mut self.observed {
-            observed.move_to(VerdictKind::Flaky.name().to_owned(), &cases);
-        }
-        let Outcomes { tally, findings, .. } = &mut self.outcomes;
-        let mut kept = findings.iter().filter(|finding| finding.verdict == VerdictKind::Flaky).count();
-        for CorrectedCase { case, was, why } in corrected {
-            tally.remove(was[way]);
-            tally.add(VerdictKind::Flaky);
-            let finding = Finding {
-                case: *case,
-                verdict: VerdictKind::Flaky,
-                detail: why.clone(),
-                expected: "the same answer whenever it is asked".to_owned(),
-                observed: "different answers".to_owned(),
-                around: None,
-                window: Ranges::default(),
-            };
-            match findings.binary_search_by_key(case, |finding| finding.case) {
-                Ok(at) => {
-                    kept += usize::from(findings[at].verdict != VerdictKind::Flaky);
-                    findings[at] = finding;
-                }
-                Err(at) if kept < MOST_CORRECTED => {
-                    kept += 1;
-                    findings.insert(at, finding);
-                }
-                Err(_) => {}
-            }
         }
     }
 }
@@ -229,12 +223,10 @@ mod tests {
             let judged_case = JudgedCase { case, judged: &judged, response: None, window: &[] };
             recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement);
         }
-        let corrected = corrected.iter().map(|(case, was, why)| CorrectedCase {
-            case: *case,
-            was: [*was; 2],
-            why: (*why).to_owned(),
-        });
-        recorder.finish(&FinishedDecoder { corrected: corrected.collect(), ..FinishedDecoder::default() }, 0)
+        for (case, was, why) in corrected {
+            recorder.correct(*case, *was, why);
+        }
+        recorder.finish(&[])
     }
 
     fn groups(outcomes: &Outcomes) -> Vec<(&str, String)> {

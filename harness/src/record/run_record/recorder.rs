@@ -14,6 +14,7 @@ use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
@@ -212,12 +213,19 @@ impl Observer for DecoderRecorder<'_> {
         }
     }
 
+    fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
+        self.by_claim.correct(case, was[0], why);
+        if let Some(by_rfc3629) = &mut self.by_rfc3629 {
+            by_rfc3629.correct(case, was[1], why);
+        }
+    }
+
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
         DecoderRecord {
             asked_again: finished.asked_again.clone(),
             replacement: finished.replacement.as_ref().map(Into::into),
-            by_claim: self.by_claim.finish(finished, 0),
-            by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(finished, 1)),
+            by_claim: self.by_claim.finish(&finished.causes[0]),
+            by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(&finished.causes[1])),
             ..self.record
         }
     }

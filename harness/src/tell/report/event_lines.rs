@@ -1,7 +1,7 @@
 //! The events of a run as they happen: JSON, one a line. The only format that is written during the run.
 
 use crate::record::json_text::compact;
-use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer};
+use crate::record::run::{FinishedDecoder, JudgedCase, Observer};
 use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
@@ -53,7 +53,7 @@ enum EventLine<'a> {
         case: String,
         was: &'a str,
         verdict: &'static str,
-        detail: String,
+        detail: &'a str,
     },
     DecoderFinished {
         decoder: &'a str,
@@ -179,19 +179,20 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         }
     }
 
-    fn finish(mut self, finished: &FinishedDecoder) {
-        for CorrectedCase { case, was: [was, shown_was], why } in &finished.corrected {
-            let was = if self.by_claim { was } else { shown_was };
-            self.tally.remove(*was);
-            self.tally.add(VerdictKind::Flaky);
-            self.lines.write(&EventLine::Corrected {
-                decoder: &self.decoder,
-                case: self.lines.plan.cases[*case].id.to_string(),
-                was: was.name(),
-                verdict: VerdictKind::Flaky.name(),
-                detail: why.clone(),
-            });
-        }
+    fn correct(&mut self, case: usize, [was, shown_was]: [VerdictKind; 2], why: &str) {
+        let was = if self.by_claim { was } else { shown_was };
+        self.tally.remove(was);
+        self.tally.add(VerdictKind::Flaky);
+        self.lines.write(&EventLine::Corrected {
+            decoder: &self.decoder,
+            case: self.lines.plan.cases[case].id.to_string(),
+            was: was.name(),
+            verdict: VerdictKind::Flaky.name(),
+            detail: why,
+        });
+    }
+
+    fn finish(self, finished: &FinishedDecoder) {
         let [by_claim, by_rfc3629] = &finished.causes;
         let causes = if self.by_claim { by_claim } else { by_rfc3629 };
         let of_cause = |found: &FoundCause| CauseLine {
