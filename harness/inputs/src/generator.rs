@@ -80,7 +80,7 @@ impl Generator {
         }
         let mut bytes = self.long.next(&mut self.random)?;
         bytes.retain(|byte| !self.cannot.contains(byte));
-        if self.script == ScriptSupport::None || bytes.is_empty() || self.random.percent(50) {
+        if self.script.is_one_call() || bytes.is_empty() || self.random.percent(50) {
             return Some(Input::Bytes(bytes));
         }
         let calls = in_long_chunks(&mut self.random, &bytes, finishes);
@@ -117,7 +117,7 @@ impl Generator {
         bytes.truncate(self.max_len);
         bytes.retain(|byte| !self.cannot.contains(byte));
         self.keep(&bytes);
-        let calls_in_hundred = if self.script == ScriptSupport::None { 0 } else { 50 };
+        let calls_in_hundred = if self.script.is_one_call() { 0 } else { 50 };
         if !self.random.percent(calls_in_hundred) {
             return Input::Bytes(bytes);
         }

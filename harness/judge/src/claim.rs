@@ -1,10 +1,17 @@
 //! What a decoder says of itself. It is judged by this and nothing else.
 
+mod kind;
+mod written;
+
 use crate::container::Container;
 use crate::named_enum;
 pub use illformed_codec::{Policy, Profile};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+pub use kind::{Kind, OutputKind, TextForm};
+#[doc(hidden)]
+pub use written::{ImpossibleClaim, KindWord, ScriptWord, WrittenClaim};
 
 /// A decoder: an implementation, an API of it, and a mode; the unit that is judged.
 #[doc(hidden)]
@@ -23,62 +30,56 @@ pub struct DecoderInfo {
 }
 
 /// What a decoder promises, and what its API can say and be told. It is written in the words of the protocol.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::claim::{Bom, Claim, Policy, Profile, TextForm};
+///
+/// let java = Claim { bom: Bom::Strip, ..Claim::lossy(Policy::Java).giving(TextForm::Utf16) };
+/// assert_eq!(java.to_string(), "lossy rfc3629 java");
+/// assert_eq!(Claim::lossy(None).policy(), None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "WrittenClaim", into = "WrittenClaim")]
 pub struct Claim {
-    /// What it does with an error.
+    /// What it does with an error, and so what its answers have.
     pub kind: Kind,
     /// The format, or `None`: it documents none that we have, and is shown but not judged.
-    #[serde(with = "or_none")]
     pub profile: Option<Profile>,
-    /// How it replaces errors, or `None`: undocumented.
-    #[serde(with = "or_none")]
-    pub policy: Option<Policy>,
-    /// The form of its text.
-    pub out: OutputKind,
     /// What its error offsets mean.
     pub at: OffsetMeaning,
     /// What it does with U+FEFF at the start.
     pub bom: Bom,
-    /// Whether it takes chunks.
+    /// Which calls it takes.
     pub script: ScriptSupport,
     /// Bytes that the API cannot be given.
-    #[serde(with = "as_hex", default, skip_serializing_if = "Vec::is_empty")]
     pub cannot: Vec<u8>,
     /// The longest input in bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<usize>,
     /// Well-formed characters that it says it refuses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuses: Vec<Refusal>,
-    /// The format that each input stands in, if it takes no bare text. Then it takes one call.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub container: Option<Container>,
 }
 
 impl Claim {
     /// A strict decoder of `profile` that takes one call and puts out code points: the plainest claim, to be adjusted.
     pub fn strict(profile: Profile) -> Self {
         Self {
-            kind: Kind::Strict,
+            kind: Kind::Strict { out: OutputKind::Utf32 },
             profile: Some(profile),
-            policy: Some(Policy::Fatal),
-            out: OutputKind::Utf32,
             at: OffsetMeaning::ValidUpTo,
             bom: Bom::Keep,
             script: ScriptSupport::None,
             cannot: Vec::new(),
             max_bytes: None,
             refuses: Vec::new(),
-            container: None,
         }
     }
 
-    /// A lossy decoder of RFC 3629 with `policy`.
-    pub fn lossy(policy: Policy) -> Self {
+    /// A lossy decoder of RFC 3629 with `policy`, or `None` if it documents none, that puts out code points.
+    pub fn lossy(policy: impl Into<Option<Policy>>) -> Self {
         Self {
-            kind: Kind::Lossy,
-            policy: Some(policy),
+            kind: Kind::Lossy { form: TextForm::Utf32, policy: policy.into() },
             at: OffsetMeaning::None,
             ..Self::strict(Profile::Rfc3629)
         }
@@ -86,7 +87,48 @@ impl Claim {
 
     /// A decoder that only answers, without text.
     pub fn validate(profile: Profile) -> Self {
-        Self { kind: Kind::Validate, out: OutputKind::None, ..Self::strict(profile) }
+        Self { kind: Kind::Strict { out: OutputKind::None }, ..Self::strict(profile) }
+    }
+
+    /// The same with text in that form.
+    #[must_use]
+    pub fn giving(self, form: TextForm) -> Self {
+        Self { kind: self.kind.returning(form.out()), ..self }
+    }
+
+    /// What comes back, and in which form.
+    pub const fn out(&self) -> OutputKind {
+        match self.kind {
+            Kind::Strict { out } => out,
+            Kind::Lossy { form, .. } => form.out(),
+            Kind::Count { .. } => OutputKind::Count,
+        }
+    }
+
+    /// How it replaces errors, or `None`: undocumented. What reports errors has [`Policy::Fatal`].
+    pub const fn policy(&self) -> Option<Policy> {
+        match self.kind {
+            Kind::Strict { .. } => Some(Policy::Fatal),
+            Kind::Lossy { policy, .. } | Kind::Count { policy } => policy,
+        }
+    }
+
+    /// Whether it goes on after an error, so that only its text or its number says something.
+    #[doc(hidden)]
+    pub const fn replaces_errors(&self) -> bool {
+        matches!(self.kind, Kind::Lossy { .. } | Kind::Count { .. })
+    }
+
+    /// Whether it only answers.
+    #[doc(hidden)]
+    pub const fn is_validator(&self) -> bool {
+        matches!(self.kind, Kind::Strict { out: OutputKind::None })
+    }
+
+    /// The format that each input stands in, if it takes no bare text.
+    #[doc(hidden)]
+    pub const fn container(&self) -> Option<Container> {
+        if let ScriptSupport::Container(container) = self.script { Some(container) } else { None }
     }
 
     /// Whether it is to follow RFC 3629 without reserve: then both judgements of an answer are one.
@@ -102,43 +144,13 @@ impl Claim {
 
     /// The policy's name, or `none`.
     pub fn policy_name(&self) -> &'static str {
-        self.policy.map_or("none", Policy::name)
+        self.policy().map_or("none", Policy::name)
     }
 
     /// The container that the text stands in, with the words before it; empty if there is none.
     pub fn within(&self) -> String {
-        self.container.map_or_else(String::new, |container| format!(" in {container}"))
+        self.container().map_or_else(String::new, |container| format!(" in {container}"))
     }
-}
-
-named_enum! {
-    /// What a decoder does with an error.
-    pub enum Kind {
-        /// Stops.
-        Strict = "strict",
-        /// Replaces it and goes on; it always succeeds, so that only its text says something.
-        Lossy = "lossy",
-        /// Says so; there is no text.
-        Validate = "validate",
-        /// Nothing visible: it says how many characters there are.
-        Count = "count",
-    }
-}
-
-/// The form in which text comes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OutputKind {
-    /// There is no text.
-    None,
-    /// Bytes.
-    Utf8,
-    /// 16-bit units, surrogates as they are.
-    Utf16,
-    /// Code points, up to 31 bits.
-    Utf32,
-    /// A number of characters.
-    Count,
 }
 
 /// What an error offset means.
@@ -165,10 +177,11 @@ pub enum Bom {
     Strip,
 }
 
-/// Whether a decoder takes chunks; each can do what the one before it can.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// Which calls a decoder takes; each can do what the one before it can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScriptSupport {
+    /// One call only, with an input that stands in a format of its own.
+    Container(Container),
     /// One call only.
     None,
     /// Chunks, and no way to say that the input is over.
@@ -177,6 +190,14 @@ pub enum ScriptSupport {
     Finish,
     /// Also a new beginning on the same object.
     Reset,
+}
+
+impl ScriptSupport {
+    /// Whether it takes one call only.
+    #[doc(hidden)]
+    pub const fn is_one_call(self) -> bool {
+        matches!(self, Self::None | Self::Container(_))
+    }
 }
 
 named_enum! {
@@ -208,51 +229,9 @@ impl Refusal {
 impl fmt::Display for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", self.kind, self.profile_name())?;
-        if matches!(self.kind, Kind::Lossy | Kind::Count) {
+        if self.replaces_errors() {
             write!(formatter, " {}", self.policy_name())?;
         }
         formatter.write_str(&self.within())
-    }
-}
-
-/// An optional word; `none` if there is none.
-mod or_none {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
-    pub(super) fn serialize<S: Serializer>(
-        word: &Option<impl Display>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match word {
-            Some(word) => serializer.collect_str(word),
-            None => serializer.serialize_str("none"),
-        }
-    }
-
-    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "none" => Ok(None),
-            word => word.parse().map(Some).map_err(D::Error::custom),
-        }
-    }
-}
-
-/// Bytes as hex.
-mod as_hex {
-    use illformed_vectors::{Bytes, hex};
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex::encode(bytes))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        Bytes::deserialize(deserializer).map(|bytes| bytes.0)
     }
 }

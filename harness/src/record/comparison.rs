@@ -133,7 +133,7 @@ impl<'a> AnsweredDecoder<'a> {
             declined: 0,
             not_asked: 0,
             why_not_asked: None,
-            is_without_text: matches!(info.claim.out, OutputKind::None | OutputKind::Count),
+            is_without_text: matches!(info.claim.out(), OutputKind::None | OutputKind::Count),
             is_unstable: false,
         };
         Self { plan, side, answers: BTreeMap::new() }
@@ -271,7 +271,7 @@ fn reason(
 ) -> (Option<Cause>, String) {
     let accepting = usize::from(difference_kind == DifferenceKind::SecondAccepts);
     let cause = answers[accepting].cause.or(answers[1 - accepting].cause);
-    let is_lossy = |side: usize| kinds[side] == Kind::Lossy;
+    let is_lossy = |side: usize| matches!(kinds[side], Kind::Lossy { .. });
     let why = match (difference_kind, cause) {
         (_, Some(cause)) => cause.name().to_owned(),
         (DifferenceKind::OtherText, None) => "errors are replaced otherwise".to_owned(),

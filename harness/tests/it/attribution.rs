@@ -9,7 +9,7 @@ use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::claim::{Claim, OutputKind, Profile, ScriptSupport};
+use illformed_judge::claim::{Claim, Profile, ScriptSupport, TextForm};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::smoke_vectors;
@@ -37,7 +37,7 @@ fn stops_at_cut() -> Vec<InProcessDecoder> {
             Err(at) => Observation::reject(Some(at), None),
         })
     };
-    let strict = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8);
     vec![
         decoder("text", strict, |text| Text::Utf8(text.to_vec())),
         decoder("valid", Claim::validate(Profile::Rfc3629), |_| Text::None),

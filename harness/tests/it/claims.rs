@@ -25,26 +25,22 @@ fn claims() -> Vec<Claim> {
                 for bom in [Bom::Keep, Bom::Strip] {
                     for refuses in &refusals {
                         let strict = Claim {
+                            kind: Kind::Strict { out },
                             profile,
                             script,
-                            out,
                             bom,
                             refuses: refuses.clone(),
                             ..Claim::strict(Profile::Rfc3629)
                         };
                         for at in [OffsetMeaning::ValidUpTo, OffsetMeaning::Offending, OffsetMeaning::None] {
-                            let kind = if out == OutputKind::None { Kind::Validate } else { Kind::Strict };
-                            claims.push(Claim { kind, at, ..strict.clone() });
+                            claims.push(Claim { at, ..strict.clone() });
                         }
-                        let kind = match out {
-                            OutputKind::None => continue,
-                            OutputKind::Count => Kind::Count,
-                            _ => Kind::Lossy,
-                        };
+                        if out == OutputKind::None {
+                            continue;
+                        }
                         for policy in policies.iter().filter(|policy| **policy != Some(Policy::Fatal)) {
                             claims.push(Claim {
-                                kind,
-                                policy: *policy,
+                                kind: Kind::Count { policy: *policy }.returning(out),
                                 at: OffsetMeaning::None,
                                 ..strict.clone()
                             });
@@ -104,10 +100,10 @@ type Row = (Fault, Claim, &'static str, &'static str);
 fn a_decoder_that_breaks_its_word_has_findings_of_that_kind() {
     let strict = || Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
     let silent =
-        || Claim { at: OffsetMeaning::None, out: OutputKind::None, kind: Kind::Validate, ..strict() };
-    let lossy = |policy| Claim { script: ScriptSupport::Reset, ..Claim::lossy(policy) };
-    let undocumented = || Claim { policy: None, ..lossy(Policy::PerRun) };
-    let count = || Claim { kind: Kind::Count, out: OutputKind::Count, ..lossy(Policy::Java) };
+        || Claim { at: OffsetMeaning::None, kind: Kind::Strict { out: OutputKind::None }, ..strict() };
+    let undocumented = || Claim { script: ScriptSupport::Reset, ..Claim::lossy(None) };
+    let lossy = |policy: Policy| Claim { script: ScriptSupport::Reset, ..Claim::lossy(policy) };
+    let count = || Claim { kind: Kind::Count { policy: Some(Policy::Java) }, ..lossy(Policy::Java) };
     let old = || Claim { profile: Some(Profile::Rfc2279), ..strict() };
     let one_shot = |claim: Claim| Claim { script: ScriptSupport::None, ..claim };
     let table: [Row; 24] = [

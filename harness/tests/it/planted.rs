@@ -6,7 +6,7 @@ pub(crate) mod faults;
 use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError, run_script};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
-use illformed_judge::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind};
+use illformed_judge::claim::{Bom, Claim, DecoderInfo, OffsetMeaning, OutputKind, TextForm};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
@@ -85,7 +85,7 @@ pub(crate) fn has(bytes: &[u8], wanted: &[u8]) -> bool {
 }
 
 pub(crate) fn lossy(name: &str, decode: impl Fn(&[u8]) -> String + 'static) -> InProcessDecoder {
-    let claim = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
+    let claim = Claim::lossy(Policy::MaximalSubpart).giving(TextForm::Utf8);
     InProcessDecoder::one_shot(name, "planted", claim, move |bytes| {
         Observation::accept(Text::Utf8(decode(bytes).into_bytes()))
     })
@@ -190,7 +190,7 @@ impl Made {
     pub(crate) fn new(claim: Claim, fault: Fault, talks: bool) -> Self {
         let decoder = Decoder::new(claim.profile.unwrap_or(Profile::Rfc3629));
         // Undocumented: any will do, and none is judged.
-        let replacer = Replacer::new(claim.policy.unwrap_or(Policy::PerRun));
+        let replacer = Replacer::new(claim.policy().unwrap_or(Policy::PerRun));
         let (held, unreported, history) = (Vec::new(), Vec::new(), History::default());
         let (shown, when): (_, When) = (Shown::Nothing, |_, _, _| false);
         Self { claim, fault, shown, when, talks, decoder, replacer, held, unreported, history }
@@ -239,9 +239,7 @@ impl Made {
                 _ => {}
             }
             match event {
-                Event::Error { kind, at, len }
-                    if matches!(self.claim.kind, Kind::Strict | Kind::Validate) =>
-                {
+                Event::Error { kind, at, len } if !self.claim.replaces_errors() => {
                     if self.fault == Fault::Accepts && kind != ErrorKind::Incomplete {
                         continue;
                     }
@@ -313,8 +311,8 @@ impl Made {
             }
             self.held.extend(lost.filter(|_| !ends));
         }
-        let text = text(&codes, self.claim.out);
-        let hands_out = self.talks && self.claim.out != OutputKind::None;
+        let text = text(&codes, self.claim.out());
+        let hands_out = self.talks && self.claim.out() != OutputKind::None;
         match error {
             None => Ok(text),
             Some(error) => Err(StreamError { text: hands_out.then_some(text), ..error }),

@@ -77,6 +77,6 @@ pub(crate) fn check_answer(schemas: &Schemas, decoder: &DecoderInfo, seq: u64, i
         Input::Calls(_) => "script-answer",
     };
     assert_eq!(schemas.check(name, line), Ok(()), "{}: {line}", decoder.name);
-    let answer = parse_answer(line, decoder.claim.out, input);
+    let answer = parse_answer(line, decoder.claim.out(), input);
     assert_eq!(answer.map(|answer| answer.seq), Ok(seq), "{}: {line}", decoder.name);
 }

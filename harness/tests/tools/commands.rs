@@ -54,7 +54,7 @@ pub(crate) fn the_text_of_iconv_is_read_and_its_own_mark_taken_away() {
         let text = format!("iconv -f UTF-8 -t {form}");
         let adapter = CommandAdapter::new(&text, CommandClaim::default(), Supervision::default());
         let mut session = adapter.expect("it can be split").open().expect("the probe passes");
-        assert_eq!(session.decoders()[0].claim.out, kind, "{form}");
+        assert_eq!(session.decoders()[0].claim.out(), kind, "{form}");
         let expected = match kind {
             OutputKind::Utf16 => Text::Utf16(vec![0xD83D, 0xDE00]),
             OutputKind::Utf32 => Text::Utf32(vec![0x1_F600]),

@@ -51,7 +51,7 @@ fn fits(decoder: &DecoderInfo, input: &Input) -> bool {
 
 /// What is sent for `input`: the value around it, if the decoder reads a format.
 fn within(decoder: &DecoderInfo, input: Input) -> Input {
-    match (decoder.claim.container, input) {
+    match (decoder.claim.container(), input) {
         (Some(container), Input::Bytes(text)) => Input::Bytes(container.around(&text)),
         (_, input) => input,
     }

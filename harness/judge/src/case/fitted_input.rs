@@ -21,7 +21,7 @@ impl<'a> FittedInput<'a> {
         let Input::Calls(script) = input else {
             return Ok(Self { input: Cow::Borrowed(input), finishes });
         };
-        if claim.script == ScriptSupport::None {
+        if claim.script.is_one_call() {
             return Err("takes no chunks".to_owned());
         }
         if claim.script < ScriptSupport::Reset && script.calls().contains(&Call::Reset) {

@@ -240,12 +240,12 @@ impl<'a> Comparison<'a> {
     pub(super) fn is_ill_formed(&self) -> bool {
         let bytes: Vec<u8> = self.observed.iter().filter_map(|unit| u8::try_from(*unit).ok()).collect();
         let is_error = |event: &Event| event.error_kind().is_some();
-        self.segment.claim.out == OutputKind::Utf8
+        self.segment.claim.out() == OutputKind::Utf8
             && arithmetic::events(&bytes, Limits::RFC2279).iter().any(is_error)
     }
 
     fn is_replacement(&self, unit: u32) -> bool {
-        self.segment.replacements.has(unit, self.segment.claim.out)
+        self.segment.replacements.has(unit, self.segment.claim.out())
     }
 
     /// Whether some policy yields the text.

@@ -2,7 +2,7 @@
 
 use crate::cause::segment::{Segment, accepts};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
-use crate::claim::{Claim, Kind};
+use crate::claim::Claim;
 use crate::expected::segment_events;
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use illformed_codec::{ErrorKind, Profile};
@@ -91,7 +91,7 @@ pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option
 }
 
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
-    let is_lossy = is_lossy(answer.claim);
+    let is_lossy = answer.claim.replaces_errors();
     if failure == Failure::RefusesWellFormed {
         // The error of another segment may be reported rightly.
         let is_wrong =
@@ -170,15 +170,10 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
     let mut with_error =
         segments.iter().filter(is_of_call).filter_map(|segment| Some((segment, segment.first_error()?)));
     let Some((segment, error)) = with_error.next() else { return Deviation::new(cause) };
-    let passes = if is_lossy(claim) { Cause::SwallowsNext } else { Cause::HidesErrors };
+    let passes = if claim.replaces_errors() { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
     // To a decoder that ends at U+0000 what stands before it is all there is.
     let nul = segment.events.bytes.contains(&0).then_some(Cause::EndsAtNul);
     let kin = segment.kin(error).into_iter().chain(nul);
     deviation.with_kin(kin.chain([Cause::LosesText, passes]))
-}
-
-/// Whether the decoder should replace errors instead of reporting one.
-const fn is_lossy(claim: &Claim) -> bool {
-    matches!(claim.kind, Kind::Lossy | Kind::Count)
 }

@@ -1,8 +1,8 @@
 //! A segment of an answer: what it should read as, piece by piece, and what came.
 
 use crate::cause::{Cause, Deviation};
-use crate::claim::{Claim, Kind};
-use crate::expected::{ExpectedPiece, Replacements, SegmentEvents, expected_pieces, lax_texts};
+use crate::claim::Claim;
+use crate::expected::{ExpectedPiece, Replacements, SegmentEvents, lax_texts, replaced_pieces};
 use crate::judge::AnswerToJudge;
 use crate::observation::{CallOutcome, Text};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
@@ -36,9 +36,8 @@ impl<'a> Segment<'a> {
             Input::Calls(script) => script.segments().collect(),
         };
         let calls = observation.segments(scripts.iter().map(|script| script.len().max(1)));
-        let policy = claim.policy.filter(|policy| *policy != Policy::Fatal);
+        let policy = claim.policy().filter(|policy| *policy != Policy::Fatal);
         let policy = Some(policy.unwrap_or(Policy::MaximalSubpart));
-        let replacing = Claim { kind: Kind::Lossy, policy, ..claim.clone() };
         let mut segments = Vec::with_capacity(events.len());
         for ((events, &script), (first_call, calls)) in events.iter().zip(&scripts).zip(calls) {
             let is_open = script.last().map_or(!fitted_input.finishes, |last| *last != Call::Finish);
@@ -46,7 +45,7 @@ impl<'a> Segment<'a> {
             if is_open {
                 events.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
             }
-            let pieces = expected_pieces(&events, profile, &replacing);
+            let pieces = replaced_pieces(&events, profile, claim, policy);
             let number = segments.len();
             segments.push(Self {
                 number,
@@ -101,7 +100,7 @@ impl<'a> Segment<'a> {
 
     /// What a decoder that does not look at what is wrong with `error` may give for it.
     pub(super) fn lax_texts(&self, error: &ExpectedPiece) -> Vec<Vec<u32>> {
-        lax_texts(self.from(error), error.event.len(), self.claim.out)
+        lax_texts(self.from(error), error.event.len(), self.claim.out())
     }
 
     /// Whether a lead byte stands at `piece` that announces more bytes than there are.

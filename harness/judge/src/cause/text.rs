@@ -9,12 +9,12 @@ use crate::expected::ExpectedPiece;
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
     let Some(error) = segment.first_error() else { return well_formed(segment) };
-    if segment.claim.out == OutputKind::Count {
+    if segment.claim.out() == OutputKind::Count {
         return Some(Deviation::new(Cause::CountsWrongly).with_kin([segment.accepts(error).cause]));
     }
     let comparison = Comparison::of(segment)?;
     comparison.divided.as_ref()?;
-    let is_right = match segment.claim.policy {
+    let is_right = match segment.claim.policy() {
         Some(_) => comparison.is_right(),
         None => comparison.fault.is_none(),
     };
@@ -74,7 +74,7 @@ pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
 
 /// What is wrong with the text of a segment without an error; `None` if nothing is.
 pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
-    if segment.claim.out == OutputKind::Count {
+    if segment.claim.out() == OutputKind::Count {
         return Some(Deviation::new(Cause::CountsWrongly));
     }
     let comparison = Comparison::of(segment)?;

@@ -66,13 +66,12 @@ pub(crate) fn replaced_text(
     claim: &Claim,
     policy: Policy,
 ) -> Option<Text> {
-    let lossy = Claim { kind: Kind::Lossy, ..claim.clone() };
     let mut replacer = Some(Replacer::new(policy));
     let mut codes = Vec::with_capacity(segment.bytes.len());
-    for step in steps(segment, profile, &lossy, false) {
+    for step in steps(segment, profile, claim, false) {
         step.add_to(&mut codes, &mut replacer)?;
     }
-    text(&codes, profile, claim.out)
+    text(&codes, profile, claim.out())
 }
 
 impl Expected {
@@ -83,7 +82,7 @@ impl Expected {
         profile: Profile,
         claim: &Claim,
     ) -> Self {
-        let policy = documented(profile, claim);
+        let policy = defined(profile, claim.policy());
         let segments = Reach::of_calls(fitted_input);
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
             let mut segment = Cow::Borrowed(segment);
@@ -96,7 +95,8 @@ impl Expected {
             let steps = steps(&segment, profile, claim, is_timed);
             let expected = expected_segment(calls, steps, policy, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
-            let is_undocumented = policy.is_none() && claim.kind == Kind::Lossy && !expected.open;
+            let is_undocumented =
+                policy.is_none() && matches!(claim.kind, Kind::Lossy { .. }) && !expected.open;
             let undocumented = is_undocumented.then(|| Undocumented::of(&segment, profile, claim));
             ExpectedSegment { undocumented: undocumented.flatten(), ..expected }
         });
@@ -151,22 +151,33 @@ pub(crate) fn expected_pieces(
     profile: Profile,
     claim: &Claim,
 ) -> Vec<ExpectedPiece> {
-    let mut replacer = documented(profile, claim).map(Replacer::new);
-    let steps = steps(segment, profile, claim, false).take_while(|step| !step.stops);
+    let pieces = replaced_pieces(segment, profile, claim, claim.policy());
+    let stops = |piece: &ExpectedPiece| piece.is_error && !claim.replaces_errors();
+    pieces.into_iter().take_while(|piece| !stops(piece)).collect()
+}
+
+/// The text of `segment`, event by event, where each error is replaced by `policy`, whatever `claim` does with it.
+pub(crate) fn replaced_pieces(
+    segment: &SegmentEvents,
+    profile: Profile,
+    claim: &Claim,
+    policy: Option<Policy>,
+) -> Vec<ExpectedPiece> {
+    let mut replacer = defined(profile, policy).map(Replacer::new);
     let mut pieces = Vec::with_capacity(segment.events.len());
-    pieces.extend(segment.events.iter().zip(steps).map(|(event, step)| {
+    pieces.extend(segment.events.iter().zip(steps(segment, profile, claim, false)).map(|(event, step)| {
         let mut codes = Vec::new();
         let added = step.add_to(&mut codes, &mut replacer);
-        let text = added.and_then(|()| text(&codes, profile, claim.out));
+        let text = added.and_then(|()| text(&codes, profile, claim.out()));
         ExpectedPiece { event: *event, is_error: step.event.error_kind().is_some(), text }
     }));
     pieces
 }
 
-/// The policy by which `claim` says what is expected. Unicode says how much one replacement stands for, and the RFCs' sequences
+/// `policy`, if that says what is expected under `profile`. Unicode says how much one replacement stands for, and the RFCs' sequences
 /// are its sequences. The definitions of the other formats do not: there it is open how long an error is and what replaces it.
-fn documented(profile: Profile, claim: &Claim) -> Option<Policy> {
-    claim.policy.filter(|policy| !is_dialect(profile) || *policy == Policy::Fatal)
+fn defined(profile: Profile, policy: Option<Policy>) -> Option<Policy> {
+    policy.filter(|policy| !is_dialect(profile) || *policy == Policy::Fatal)
 }
 
 /// Whether `profile` is another format than the two RFCs'.
@@ -209,7 +220,7 @@ fn expected_segment<'a>(
     ExpectedSegment {
         call_count: calls.len(),
         open,
-        calls: codes.iter().map(|codes| text(codes.as_deref()?, profile, claim.out)).collect(),
+        calls: codes.iter().map(|codes| text(codes.as_deref()?, profile, claim.out())).collect(),
         failure: expected_failure,
         pending: pending && expected_failure.is_none(),
         undocumented: None,

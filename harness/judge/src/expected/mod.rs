@@ -10,7 +10,7 @@ mod undocumented;
 
 #[doc(hidden)]
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
-pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
+pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_pieces, replaced_text};
 #[doc(hidden)]
 pub use derived::case_events;
 pub(crate) use lax::{lax_texts, loose_sequence};

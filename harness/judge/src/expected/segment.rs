@@ -1,6 +1,6 @@
 //! One segment's events as a decoder with some claim should show them, and by which call.
 
-use crate::claim::{Bom, Claim, Kind};
+use crate::claim::{Bom, Claim};
 use crate::expected::SegmentEvents;
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile, Replacer};
@@ -55,7 +55,7 @@ pub(crate) fn steps<'a>(
     is_timed: bool,
 ) -> impl Iterator<Item = Step<'a>> {
     let mut decided_by = is_timed.then(|| decided_by(segment, profile));
-    let reports = claim.kind != Kind::Lossy && claim.kind != Kind::Count;
+    let reports = !claim.replaces_errors();
     segment.events.iter().map(move |&event| {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);

@@ -118,22 +118,22 @@ impl Undocumented {
     /// The parts of `segment` for a decoder with `claim`, whether or not its policy says what is expected; `None` if nothing in
     /// it is replaced, or if the decoder's text cannot be divided.
     pub(crate) fn of(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Option<Self> {
-        let documented = claim.policy.filter(|policy| *policy != Policy::Fatal);
+        let documented = claim.policy().filter(|policy| *policy != Policy::Fatal);
         let is_error = |event: &Event| as_shown(*event, claim).error_kind().is_some();
         let mut parts = Vec::new();
         for stretch in segment.events.chunk_by(|one, next| is_error(one) == is_error(next)) {
             if is_error(&stretch[0]) {
-                parts.push(Part::Run(run(stretch, &segment.bytes, claim.out, documented)));
+                parts.push(Part::Run(run(stretch, &segment.bytes, claim.out(), documented)));
                 continue;
             }
             let shown = stretch.iter().filter(|event| !is_stripped(**event, claim));
             let codes: Vec<u32> = shown.filter_map(Event::value).collect();
             if !codes.is_empty() {
-                parts.push(Part::Known(answer::text(&codes, profile, claim.out)?.units()?));
+                parts.push(Part::Known(answer::text(&codes, profile, claim.out())?.units()?));
             }
         }
         let has_errors = parts.iter().any(|part| matches!(part, Part::Run(_)));
-        let has_units = !matches!(claim.out, OutputKind::None | OutputKind::Count);
+        let has_units = !matches!(claim.out(), OutputKind::None | OutputKind::Count);
         (has_errors && has_units).then(|| Self {
             parts,
             replacements: Replacements::default(),

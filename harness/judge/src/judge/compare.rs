@@ -1,6 +1,6 @@
 //! One observation against one expectation.
 
-use crate::claim::{Claim, Kind};
+use crate::claim::Claim;
 use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Failure};
 use crate::judge::verdict::{Checked, Judgement, Reason, Verdict};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
@@ -12,7 +12,7 @@ pub type JudgeFn = fn(&Expected, &Claim, &Observation) -> Judgement;
 /// reason before a late one.
 pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
     let mut findings = Compared::default();
-    let lossy = matches!(claim.kind, Kind::Lossy | Kind::Count);
+    let lossy = claim.replaces_errors();
     if lossy {
         // A lossy decoder's return is no acceptance: only its text says something.
         if observation.answer != Answer::Accept {

@@ -1,7 +1,7 @@
 //! Which replacement policy a lossy decoder follows, whatever it claims.
 
 use crate::case::Case;
-use crate::claim::{Claim, Kind, OutputKind, ScriptSupport};
+use crate::claim::{Claim, Kind, ScriptSupport};
 use crate::expected::{replaced_text, segment_events};
 use crate::judge::Response;
 use crate::observation::{CallOutcome, Observation};
@@ -29,9 +29,8 @@ pub struct Replacement {
 impl Replacing {
     /// For a decoder with that claim, if it replaces and shows what.
     pub fn new(claim: &Claim) -> Option<Self> {
-        let shows = !matches!(claim.out, OutputKind::None | OutputKind::Count);
         let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
-        (claim.kind == Kind::Lossy && shows)
+        matches!(claim.kind, Kind::Lossy { .. })
             .then(|| Self { compared: 0, contradicted: policies.map(|policy| (policy, 0)).collect() })
     }
 

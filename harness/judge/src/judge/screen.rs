@@ -2,7 +2,7 @@
 
 use crate::case::FittedInput;
 use crate::cause::{Cause, without_answer};
-use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
+use crate::claim::{Bom, Claim, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
 use crate::expected::{Replacements, SegmentEvents};
 use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind};
 use crate::lint::raises_question;
@@ -78,8 +78,8 @@ impl<'a> Screen<'a> {
         if self.claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes()) {
             return false;
         }
-        if matches!(self.claim.kind, Kind::Lossy | Kind::Count) {
-            let (Some(policy), CallOutcome::Done(text)) = (self.claim.policy, call) else { return false };
+        if self.claim.replaces_errors() {
+            let (Some(policy), CallOutcome::Done(text)) = (self.claim.policy(), call) else { return false };
             return *answer == Answer::Accept
                 && self.is_text(text, decode_lossy(bytes, self.profile, policy));
         }
@@ -126,7 +126,7 @@ impl<'a> Screen<'a> {
     /// Whether `text` has the form that is claimed, and is that of `codes`.
     fn is_text(&self, text: &Text, mut codes: impl Iterator<Item = u32>) -> bool {
         let mut place = 0;
-        match (text, self.claim.out) {
+        match (text, self.claim.out()) {
             (Text::Count(count), OutputKind::Count) => {
                 usize::try_from(*count).is_ok_and(|count| codes.count() == count)
             }
@@ -182,7 +182,8 @@ mod tests {
         let outs = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
         let with_out = outs.iter().flat_map(|out| {
             let per_byte = Claim::lossy(Policy::PerByte);
-            [&strict, &lossy, &per_byte].map(|claim| Claim { out: *out, ..claim.clone() })
+            [&strict, &lossy, &per_byte]
+                .map(|claim| Claim { kind: claim.kind.returning(*out), ..claim.clone() })
         });
         let mut claims: Vec<Claim> = with_out.collect();
         claims.push(Claim::validate(Profile::Rfc3629));
@@ -191,7 +192,7 @@ mod tests {
         claims.push(Claim { refuses: vec![Refusal::Nul], ..strict.clone() });
         claims.push(Claim { bom: Bom::Strip, ..lossy.clone() });
         claims.push(Claim { script: ScriptSupport::Feed, ..strict });
-        claims.push(Claim { policy: None, ..lossy });
+        claims.push(Claim::lossy(None));
         claims
     }
 

@@ -41,8 +41,8 @@ impl TestProgram {
     /// Also tests `decode`, which takes the whole input, by `claim`. The tests are called `<name>::<case>`, or `<case>`
     /// when `name` is empty; no two decoders have the same name.
     ///
-    /// `claim` says what the decoder promises. The form of its text is that of `R`, whatever [`Claim::out`] says, unless
-    /// `R` leaves it open; that it takes chunks does not count here. The vectors live as long as the program, so that
+    /// `claim` says what the decoder promises. What comes back is what `R` is, whatever [`Claim::out`] says, unless `R` leaves
+    /// it open: one that returns `bool` validates. That it takes chunks does not count here. The vectors live as long as the program, so that
     /// `decode` may return what borrows from its input.
     #[must_use]
     pub fn one_shot<R: Decoded>(
@@ -51,7 +51,8 @@ impl TestProgram {
         claim: Claim,
         decode: impl Fn(&'static [u8]) -> R + Send + Sync + 'static,
     ) -> Self {
-        let claim = Claim { out: R::OUT.unwrap_or(claim.out), script: ScriptSupport::None, ..claim };
+        let kind = R::OUT.map_or(claim.kind, |out| claim.kind.returning(out));
+        let claim = Claim { kind, script: ScriptSupport::None, ..claim };
         self.decoder(name, claim, move |case, _| match &case.vector.input {
             // What fits a decoder of one call is the vector itself, and that lives as long as the program.
             Input::Bytes(bytes) => decode(bytes).into_observation().into(),
@@ -72,7 +73,7 @@ impl TestProgram {
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
         let script = match claim.script {
-            ScriptSupport::None => ScriptSupport::Reset,
+            script if script.is_one_call() => ScriptSupport::Reset,
             some => some,
         };
         self.decoder(name, Claim { script, ..claim }, move |_, fitted_input| {
@@ -143,7 +144,7 @@ pub fn main<R: Decoded>(claim: Claim, decode: impl Fn(&'static [u8]) -> R + Send
 /// # Examples
 ///
 /// ```
-/// use illformed_judge::claim::{Claim, OutputKind, Profile};
+/// use illformed_judge::claim::{Claim, Profile, TextForm};
 /// use illformed_judge::libtest::{Stream, StreamError, Text, streaming_main};
 ///
 /// /// Says what is decided, and keeps the rest.
@@ -181,7 +182,7 @@ pub fn main<R: Decoded>(claim: Claim, decode: impl Fn(&'static [u8]) -> R + Send
 /// }
 ///
 /// fn main() {
-///     let claim = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+///     let claim = Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8);
 ///     streaming_main(claim, Chunks::default)
 /// }
 /// ```

@@ -1,7 +1,7 @@
 //! From a case to a test.
 
 use crate::case::{Case, FittedInput, Plan};
-use crate::claim::{Claim, Kind, Profile, ScriptSupport};
+use crate::claim::{Claim, Profile};
 use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
@@ -50,7 +50,7 @@ pub(super) fn case_trials(
     decoder: &Arc<TestedDecoder>,
     failure_log: Option<&Arc<FailureLog>>,
 ) -> Vec<Trial> {
-    let one_call = decoder.claim.script == ScriptSupport::None;
+    let one_call = decoder.claim.script.is_one_call();
     let asked = plan
         .cases
         .iter()
@@ -96,7 +96,7 @@ fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>
     let fitted_input = FittedInput::new(&case.input, claim)?;
     let events = segment_events(case.vector, profile, None)
         .map_err(|question| format!("not specified: {question}"))?;
-    if matches!(claim.kind, Kind::Lossy | Kind::Count) {
+    if claim.replaces_errors() {
         // Only its text says something, so there has to be one.
         let expected = Expected::new(&fitted_input, &events, profile, claim);
         if expected.segments.iter().all(|segment| segment.calls.contains(&None)) {
@@ -161,7 +161,7 @@ fn test(
 mod tests {
     use super::*;
     use crate::case::CaseId;
-    use crate::claim::OutputKind;
+    use crate::claim::ScriptSupport;
     use crate::observation::{Observation, Text};
     use illformed_codec::Policy;
     use illformed_vectors::Suite;
@@ -175,7 +175,7 @@ mod tests {
     fn what_cannot_be_judged_is_ignored_and_nothing_else() {
         let strict = Claim::strict(Profile::Rfc3629);
         let lossy = Claim::lossy(Policy::MaximalSubpart);
-        let undocumented = Claim { policy: None, ..lossy.clone() };
+        let undocumented = Claim::lossy(None);
         let c0_80 = "overlong/nul-two-bytes";
         let surrogate = "surrogate/single-d800";
         let table = [
@@ -206,11 +206,11 @@ mod tests {
 
     #[test]
     fn a_test_that_compares_nothing_fails() {
-        let claim = Claim { out: OutputKind::None, ..Claim::lossy(Policy::MaximalSubpart) };
+        let claim = Claim::lossy(None);
         let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
         let decoder = TestedDecoder { name: String::new(), claim, ask: Box::new(silent) };
         let case = case("overlong/nul-two-bytes");
-        let fitted_input = fitted_input(&case, &decoder.claim).unwrap();
+        let fitted_input = FittedInput::new(&case.input, &decoder.claim).unwrap();
         let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
         assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
     }

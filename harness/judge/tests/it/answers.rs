@@ -2,7 +2,7 @@
 
 use illformed_codec::{Policy, Profile, decode_lossy, events};
 use illformed_judge::case::{Case, FittedInput};
-use illformed_judge::claim::{Claim, Kind};
+use illformed_judge::claim::Claim;
 use illformed_judge::expected::{Expected, segments, text};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::Input;
@@ -134,7 +134,7 @@ pub(crate) fn answers(
 
 /// The expected answer; where a text is not defined, that with U+FFFD.
 fn right(expected: &Expected, claim: &Claim) -> Observation {
-    let replacement = || text(&[REPLACEMENT], Profile::Rfc3629, claim.out).unwrap_or(Text::None);
+    let replacement = || text(&[REPLACEMENT], Profile::Rfc3629, claim.out()).unwrap_or(Text::None);
     let outcomes = expected.segments.iter().map(|segment| {
         let texts = segment.calls.iter().map(|text| text.clone().unwrap_or_else(replacement)).collect();
         (texts, segment.failure.map(|failure| failure.call))
@@ -152,10 +152,10 @@ fn of_one_call(
     claim: &Claim,
     breadth: Breadth,
 ) -> Vec<Observation> {
-    let is_lossy = matches!(claim.kind, Kind::Lossy | Kind::Count);
+    let is_lossy = claim.replaces_errors();
     let texts = texts(bytes, profile, is_lossy, breadth).into_iter();
     let mut all: Vec<Observation> = texts
-        .filter_map(|codes| text(&codes, profile, claim.out))
+        .filter_map(|codes| text(&codes, profile, claim.out()))
         .map(Observation::accept)
         .chain([Observation::reject(None, None)])
         .collect();
@@ -169,7 +169,7 @@ fn of_one_call(
         all.extend([1, 2].map(|len| Observation::reject(right.at.or(Some(0)), Some(len))));
         all.push(Observation::incomplete(None));
         let before = |codes: &[u32]| {
-            let calls = vec![CallOutcome::Failed(text(codes, profile, claim.out))];
+            let calls = vec![CallOutcome::Failed(text(codes, profile, claim.out()))];
             Observation { calls, ..Observation::reject(None, None) }
         };
         let lax = lax(bytes, |_, _| true);
@@ -182,7 +182,7 @@ fn of_one_call(
 /// itself, and text of an earlier segment.
 fn of_calls(case: &Case<'_>, expected: &Expected, profile: Profile, claim: &Claim) -> Vec<Observation> {
     let counts: Vec<usize> = expected.segments.iter().map(|segment| segment.call_count).collect();
-    let form = |codes: &[u32]| text(codes, profile, claim.out).unwrap_or(Text::None);
+    let form = |codes: &[u32]| text(codes, profile, claim.out()).unwrap_or(Text::None);
     let all_bytes: Vec<Vec<u8>> = segments(&case.input).map(|(bytes, _)| bytes.into_owned()).collect();
     let whole = |bytes: &[u8]| -> Vec<u32> { decode_lossy(bytes, profile, Policy::MaximalSubpart).collect() };
     let prefix = |bytes: &[u8]| -> Vec<u32> { decode_lossy(bytes, profile, Policy::Fatal).collect() };
@@ -190,7 +190,7 @@ fn of_calls(case: &Case<'_>, expected: &Expected, profile: Profile, claim: &Clai
     let at_once = |place: fn(usize) -> usize, fails: bool, codes: &dyn Fn(&[u8]) -> Vec<u32>| {
         let outcomes = all_bytes.iter().zip(&expected.segments).map(|(bytes, segment)| {
             let call = place(segment.call_count);
-            let mut texts = vec![Text::empty(claim.out); segment.call_count];
+            let mut texts = vec![Text::empty(claim.out()); segment.call_count];
             if let Some(text) = texts.get_mut(call) {
                 *text = form(&codes(bytes));
             }
@@ -201,7 +201,7 @@ fn of_calls(case: &Case<'_>, expected: &Expected, profile: Profile, claim: &Clai
     };
     let last: fn(usize) -> usize = |count| count.saturating_sub(1);
     let first: fn(usize) -> usize = |_| 0;
-    let is_lossy = matches!(claim.kind, Kind::Lossy | Kind::Count);
+    let is_lossy = claim.replaces_errors();
     let mut all = vec![
         at_once(last, false, &whole),
         at_once(first, false, &whole),
@@ -212,12 +212,12 @@ fn of_calls(case: &Case<'_>, expected: &Expected, profile: Profile, claim: &Clai
     if !is_lossy {
         all.extend([at_once(last, true, &prefix), at_once(first, true, &prefix)]);
         // Each first call says an error.
-        let outcomes = counts.iter().map(|count| (vec![Text::empty(claim.out); *count], Some(0)));
+        let outcomes = counts.iter().map(|count| (vec![Text::empty(claim.out()); *count], Some(0)));
         all.push(answer(outcomes.collect(), &counts, Some(0), None));
     }
     let fails_at = |call: usize, at: Option<usize>| {
         let outcomes = counts.iter().enumerate().map(|(segment, _)| {
-            (vec![Text::empty(claim.out); counts[segment]], (segment == 0).then_some(call))
+            (vec![Text::empty(claim.out()); counts[segment]], (segment == 0).then_some(call))
         });
         answer(outcomes.collect(), &counts, at, None)
     };

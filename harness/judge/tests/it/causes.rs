@@ -2,7 +2,7 @@
 
 use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, ScriptSupport, TextForm};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::{CallOutcome, Observation, Text};
@@ -40,7 +40,7 @@ fn reject(mut before: Vec<CallOutcome>, codes: &[u32], not_made: usize) -> Obser
 fn an_answer_is_told_as_what_explains_it_best() {
     let rfc2279 = || Claim::strict(Profile::Rfc2279);
     let strips = || Claim { bom: Bom::Strip, ..placeless() };
-    let in_utf8 = || Claim { out: OutputKind::Utf8, ..strict() };
+    let in_utf8 = || strict().giving(TextForm::Utf8);
     let streaming = |claim: Claim| Claim { script: ScriptSupport::Reset, ..claim };
     let two = "standard/letter-a@after=c3a9";
     for (claim, id, answer, told) in [
@@ -137,7 +137,7 @@ fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
 
 #[test]
 fn what_a_decoder_gives_for_other_errors_is_not_what_it_accepts() {
-    let claim = Claim { policy: None, ..lossy() };
+    let claim = Claim::lossy(None);
     let case = case("overlong/nul-two-bytes@before=c0a1,after=eda080");
     let mut replacements = Replacements::default();
     let told = |replacements: &Replacements| {

@@ -3,7 +3,7 @@
 
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
 use illformed_judge::case::FittedInput;
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, Refusal, ScriptSupport};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
 use illformed_judge::expected::{
     Expected, ExpectedFailure, ExpectedSegment, Ruling, SegmentEvents, segment_events,
 };
@@ -36,8 +36,8 @@ fn is_measured(profile: Profile) -> bool {
 /// What a decoder with `claim` shows of `bytes`, read under `profile`, after each of the calls that know so much of them.
 fn shown(bytes: &[u8], calls: &[Known], profile: Profile, claim: &Claim) -> Shown {
     let limits = Limits::of(profile);
-    let strict = matches!(claim.kind, Kind::Strict | Kind::Validate);
-    let policy = claim.policy.filter(|policy| is_measured(profile) || *policy == Policy::Fatal);
+    let strict = !claim.replaces_errors();
+    let policy = claim.policy().filter(|policy| is_measured(profile) || *policy == Policy::Fatal);
     let mut shown = Shown { calls: Vec::new(), failure: None, pending: false };
     let (mut known_before, mut codes_before) = (0, 0);
     for (number, &call) in calls.iter().enumerate() {
@@ -133,11 +133,12 @@ fn calls(fitted_input: &FittedInput<'_>) -> Vec<Vec<Known>> {
 fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
     let offending = Claim { at: OffsetMeaning::Offending, ..Claim::strict(profile) };
     let lossy = |policy| Claim { profile: Some(profile), ..Claim::lossy(policy) };
-    let mut claims = vec![Claim::strict(profile), lossy(Policy::MaximalSubpart)];
+    let documented = |policy: &Policy| lossy(Some(*policy));
+    let mut claims = vec![Claim::strict(profile), documented(&Policy::MaximalSubpart)];
     let events = || segments.iter().flat_map(|segment| &segment.events);
     if events().any(|event| event.error_kind().is_some()) {
-        claims.extend(Policy::ALL.iter().copied().map(lossy).chain([offending.clone()]));
-        claims.push(Claim { policy: None, ..lossy(Policy::Drop) });
+        claims.extend(Policy::ALL.iter().map(documented).chain([offending.clone()]));
+        claims.push(lossy(None));
     }
     if events().any(|event| *event == MARK) {
         claims.extend(claims.clone().into_iter().map(|claim| Claim { bom: Bom::Strip, ..claim }));
@@ -145,7 +146,7 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
     for refusal in Refusal::ALL {
         if events().any(|event| event.value().is_some_and(|value| refusal.covers(value))) {
             let plain = [Claim::strict(profile), offending.clone()];
-            let all = plain.into_iter().chain(Policy::ALL.iter().copied().map(lossy));
+            let all = plain.into_iter().chain(Policy::ALL.iter().map(documented));
             claims.extend(all.map(|claim| Claim { refuses: vec![refusal], ..claim }));
         }
     }
@@ -178,7 +179,7 @@ fn assert_expected(name: &str, input: &Input, segments: &[SegmentEvents], profil
             for ((expected, segment), calls) in expected.iter().zip(segments).zip(&calls) {
                 let shown = shown(&segment.bytes, calls, profile, claim);
                 let text = |codes: &Option<Vec<u32>>| {
-                    (TextSource::INDEPENDENT.text)(codes.as_ref()?, profile, claim.out)
+                    (TextSource::INDEPENDENT.text)(codes.as_ref()?, profile, claim.out())
                 };
                 let ExpectedSegment { calls: texts, failure, pending, .. } = expected;
                 let own = (&shown.calls.iter().map(text).collect(), &shown.failure, &shown.pending);

@@ -2,7 +2,7 @@
 
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, FittedInput};
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport, TextForm};
 use illformed_judge::completion::vector_of;
 use illformed_judge::expected::{Replacements, Ruling};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
@@ -54,7 +54,7 @@ fn judged(claim: &Claim, input: &str, answer: &str, ruling: Option<Ruling>) -> R
     };
     FittedInput::new(&case.input, claim)?;
     let to_judge = CaseToJudge { case: &case, claim, ruling, replacements: &Replacements::default() };
-    Ok(judge_case(&to_judge, &[Response::Observed(observation(answer, claim.out))]))
+    Ok(judge_case(&to_judge, &[Response::Observed(observation(answer, claim.out()))]))
 }
 
 #[track_caller]
@@ -101,7 +101,7 @@ fn a_strict_decoder_is_judged_by_answer_place_length_and_text() {
 #[test]
 fn a_lossy_decoder_is_judged_by_its_text_alone() {
     let maximal = Claim::lossy(Policy::MaximalSubpart);
-    let undocumented = Claim { policy: None, ..maximal.clone() };
+    let undocumented = Claim::lossy(None);
     let table = [
         (&maximal, "e28241", r#""answer":"accept","out":"0000fffd00000041""#, "pass"),
         (&maximal, "e28241", r#""answer":"accept","out":"0000fffd0000fffd00000041""#, "fail"),
@@ -116,7 +116,7 @@ fn a_lossy_decoder_is_judged_by_its_text_alone() {
     }
     let drop = Claim::lossy(Policy::Drop);
     assert_verdict(&drop, "c080", r#""answer":"accept","out":"""#, "pass");
-    let count = Claim { kind: Kind::Count, out: OutputKind::Count, ..maximal };
+    let count = Claim { kind: Kind::Count { policy: maximal.policy() }, ..maximal };
     assert_verdict(&count, "e28241", r#""answer":"accept","out":"2""#, "pass");
     assert_verdict(&count, "e28241", r#""answer":"accept","out":"3""#, "fail");
     // Counts whose sum is 2 only when it is cut to 64 bits.
@@ -132,9 +132,9 @@ fn a_lossy_decoder_is_judged_by_its_text_alone() {
 
 #[test]
 fn text_is_compared_in_the_form_it_comes_in() {
-    let utf16 = Claim { out: OutputKind::Utf16, ..strict() };
+    let utf16 = strict().giving(TextForm::Utf16);
     assert_verdict(&utf16, "f09f9882", r#""answer":"accept","out":"d83dde02""#, "pass");
-    let utf8 = Claim { out: OutputKind::Utf8, ..strict() };
+    let utf8 = strict().giving(TextForm::Utf8);
     assert_verdict(&utf8, "f09f9882", r#""answer":"accept","out":"f09f9882""#, "pass");
     assert_verdict(&utf8, "f09f9882", r#""answer":"accept","out":"eda0bdedb882""#, "fail");
     let validate = Claim::validate(Profile::Rfc3629);
@@ -259,7 +259,7 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
         assert_eq!(judged.claim, judged.shown);
         judged.claim.verdict
     };
-    let observed = |answer: &str| Response::Observed(observation(answer, claim.out));
+    let observed = |answer: &str| Response::Observed(observation(answer, claim.out()));
     let accept = observed(r#""answer":"accept","out":"00000041""#);
     let reject = observed(r#""answer":"reject""#);
     let table = [

@@ -3,7 +3,7 @@
 use crate::answers::lax;
 use crate::decoders::{Decoder, accept, is_surrogate, right, swallowing, under};
 use illformed_codec::Policy;
-use illformed_judge::claim::{Claim, Kind, OutputKind};
+use illformed_judge::claim::{Claim, Kind, TextForm};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use std::iter;
@@ -27,9 +27,9 @@ fn utf16(bytes: &[u8], beyond: fn(u32) -> Vec<u16>) -> Response {
 /// The decoders that claim to replace errors.
 pub(crate) fn lossy_decoders() -> Vec<Decoder> {
     let claim = || Claim::lossy(Policy::MaximalSubpart);
-    let silent = || Claim { policy: None, ..claim() };
-    let in_utf16 = || Claim { out: OutputKind::Utf16, ..silent() };
-    let count = || Claim { kind: Kind::Count, out: OutputKind::Count, ..claim() };
+    let silent = || Claim::lossy(None);
+    let in_utf16 = || silent().giving(TextForm::Utf16);
+    let count = || Claim { kind: Kind::Count { policy: claim().policy() }, ..claim() };
     vec![
         ("none", claim(), |bytes| accept(under(bytes, Policy::MaximalSubpart))),
         ("replaces each byte", claim(), |bytes| accept(under(bytes, Policy::PerByte))),
@@ -71,7 +71,7 @@ pub(crate) fn lossy_decoders() -> Vec<Decoder> {
         ("documents nothing and takes the low sixteen bits", in_utf16(), |bytes| {
             utf16(bytes, |code| vec![code as u16])
         }),
-        ("documents nothing and copies all bytes", Claim { out: OutputKind::Utf8, ..silent() }, |bytes| {
+        ("documents nothing and copies all bytes", silent().giving(TextForm::Utf8), |bytes| {
             Observation::accept(Text::Utf8(bytes.to_vec())).into()
         }),
         ("documents nothing and takes surrogates", silent(), |bytes| {

@@ -5,7 +5,7 @@ use crate::lossy::lossy_decoders;
 use crate::words::judged;
 use illformed_codec::{Policy, Profile, decode_lossy};
 use illformed_judge::case::Case;
-use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
+use illformed_judge::claim::{Claim, Kind, ScriptSupport};
 use illformed_judge::judge::{Replacing, Screen};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
@@ -49,7 +49,7 @@ fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
         }
         replacing.seen()
     };
-    let claim = Claim { policy: None, ..Claim::lossy(Policy::MaximalSubpart) };
+    let claim = Claim::lossy(None);
     let ill_formed = vectors().filter(|(_, bytes)| str::from_utf8(bytes).is_err()).count();
     let under = |bytes: &[u8], policy| decode_lossy(bytes, Profile::Rfc3629, policy).collect::<Vec<u32>>();
     for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
@@ -65,10 +65,10 @@ fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
     assert_eq!(seen(&claim, &|bytes| under(bytes, Policy::Drop), <[u8]>::is_ascii), None);
     let feed = Claim { script: ScriptSupport::Feed, ..claim.clone() };
     assert_eq!(seen(&feed, &|_| Vec::new(), |bytes| bytes == b"\xC2"), None, "more may come");
-    for claim in [Claim::strict(Profile::Rfc3629), Claim { out: OutputKind::None, ..claim.clone() }] {
+    let count = Claim { kind: Kind::Count { policy: None }, ..claim };
+    for claim in [Claim::strict(Profile::Rfc3629), count] {
         assert!(Replacing::new(&claim).is_none());
     }
-    assert!(Replacing::new(&Claim { out: OutputKind::Count, ..claim }).is_none());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Texts as they are written, joined and compared, and what is worked out of vectors.
 
 use illformed_codec::Profile;
-use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, Policy, Refusal};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, Policy, Refusal, ScriptSupport};
 use illformed_judge::complete::{complete_suite, complete_tests, default_part};
 use illformed_judge::completion::differing;
 use illformed_judge::container::Container;
@@ -75,10 +75,9 @@ fn a_claim_is_written_in_the_words_of_the_protocol_and_read_again() {
         cannot: vec![0, 0xFF],
         max_bytes: Some(9),
         refuses: vec![Refusal::Nul],
-        container: Some(Container::JsonString),
+        script: ScriptSupport::Container(Container::JsonString),
         profile: None,
-        policy: None,
-        ..Claim::lossy(Policy::Drop)
+        ..Claim::lossy(None)
     };
     for (claim, written, within) in [
         (
@@ -102,6 +101,27 @@ fn a_claim_is_written_in_the_words_of_the_protocol_and_read_again() {
         assert_eq!(claim.within(), within);
         let unknown = written.replace(r#""profile":""#, r#""profile":"x"#);
         assert!(serde_json::from_str::<Claim>(&unknown).is_err());
+    }
+}
+
+#[test]
+fn a_written_claim_that_contradicts_itself_is_refused() {
+    for (kind, policy, out, container, why) in [
+        ("strict", "drop", "utf8", "", "has the policy `fatal`"),
+        ("validate", "none", "none", "", "has the policy `fatal`"),
+        ("lossy", "fatal", "utf8", "", "does not have the policy `fatal`"),
+        ("validate", "fatal", "utf16", "", "`out` is `none` for `validate`"),
+        ("strict", "fatal", "none", "", "`out` is `none` for `validate`"),
+        ("count", "none", "none", "", "`out` is `none` for `validate`"),
+        ("count", "none", "utf32", "", "`out` is `count` for `count`"),
+        ("lossy", "drop", "count", "", "`out` is `count` for `count`"),
+        ("strict", "fatal", "utf8", r#","container":"cbor-text""#, "takes one call"),
+    ] {
+        let text = format!(
+            r#"{{"kind":"{kind}","profile":"rfc3629","policy":"{policy}","out":"{out}","at":"none","bom":"keep","script":"feed"{container}}}"#
+        );
+        let error = serde_json::from_str::<Claim>(&text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
     }
 }
 

@@ -4,15 +4,15 @@
 use crate::whole::is_whole;
 use illformed_codec::{Policy, Profile, decode_lossy, events};
 use illformed_judge::case::FittedInput;
-use illformed_judge::claim::{Bom, Claim, OutputKind};
+use illformed_judge::claim::{Bom, Claim, Kind, TextForm};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents};
 use illformed_judge::judge::judge_observation;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use proptest::prelude::*;
 
-fn undocumented(profile: Profile, out: OutputKind) -> Claim {
-    Claim { policy: None, profile: Some(profile), out, ..Claim::lossy(Policy::MaximalSubpart) }
+fn undocumented(profile: Profile, form: TextForm) -> Claim {
+    Claim { profile: Some(profile), ..Claim::lossy(None).giving(form) }
 }
 
 fn expected(bytes: &[u8], profile: Profile, claim: &Claim) -> Expected {
@@ -45,7 +45,7 @@ const FINE: &str = "no-policy";
 
 #[test]
 fn code_points_show_what_was_accepted_dropped_or_lost() {
-    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let claim = undocumented(Profile::Rfc3629, TextForm::Utf32);
     for (input, text, cause) in [
         // Non-shortest forms, surrogates, and numbers above 10FFFF that come out as themselves.
         ("C0 80", &[0][..], ACCEPTS),
@@ -96,7 +96,7 @@ fn code_points_show_what_was_accepted_dropped_or_lost() {
 #[test]
 fn units_and_bytes_show_it_too() {
     let seen = Replacements::default();
-    let utf16 = undocumented(Profile::Rfc3629, OutputKind::Utf16);
+    let utf16 = undocumented(Profile::Rfc3629, TextForm::Utf16);
     for (input, units, cause) in [
         ("C0 80", &[0][..], ACCEPTS),
         ("ED A0 80", &[0xD800], ACCEPTS),
@@ -111,7 +111,7 @@ fn units_and_bytes_show_it_too() {
     ] {
         assert_eq!(ruling(&bytes(input), &utf16, Text::Utf16(units.to_vec()), &seen), cause, "{input}");
     }
-    let utf8 = undocumented(Profile::Rfc3629, OutputKind::Utf8);
+    let utf8 = undocumented(Profile::Rfc3629, TextForm::Utf8);
     for (input, text, cause) in [
         ("C0 80", "00", ACCEPTS),
         // The bytes go through as they are.
@@ -130,7 +130,7 @@ fn units_and_bytes_show_it_too() {
 
 #[test]
 fn what_a_decoder_gives_for_other_errors_is_no_acceptance() {
-    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let claim = undocumented(Profile::Rfc3629, TextForm::Utf32);
     let mut seen = Replacements::default();
     let bang = Text::Utf32(vec![0x21]);
     assert_eq!(ruling(b"\xC0\xA1", &claim, bang.clone(), &seen), ACCEPTS);
@@ -149,24 +149,21 @@ fn what_a_decoder_gives_for_other_errors_is_no_acceptance() {
 fn a_decoder_that_documents_to_drop_may_drop_and_other_profiles_have_errors_of_their_own() {
     let nothing = || Text::Utf32(Vec::new());
     let seen = Replacements::default();
-    let mutf8 = undocumented(Profile::Mutf8, OutputKind::Utf32);
+    let mutf8 = undocumented(Profile::Mutf8, TextForm::Utf32);
     assert_eq!(ruling(b"\0", &mutf8, Text::Utf32(vec![0]), &seen), ACCEPTS);
     assert_eq!(ruling(b"\0", &mutf8, nothing(), &seen), DROPS);
-    let ucs2 = undocumented(Profile::Ucs2, OutputKind::Utf32);
+    let ucs2 = undocumented(Profile::Ucs2, TextForm::Utf32);
     assert_eq!(ruling("\u{1F600}".as_bytes(), &ucs2, Text::Utf32(vec![0x1_F600]), &seen), ACCEPTS);
-    let drops = Claim { policy: Some(Policy::Drop), ..mutf8 };
+    let drops = Claim { profile: mutf8.profile, ..Claim::lossy(Policy::Drop) };
     assert_eq!(ruling(b"\0", &drops, nothing(), &seen), FINE);
     assert_eq!(ruling(b"a\0", &drops, nothing(), &seen), WRONG);
 }
 
 #[test]
 fn nothing_is_said_of_a_count_and_of_well_formed_text_all_is_said() {
-    let count = Claim {
-        kind: illformed_judge::claim::Kind::Count,
-        ..undocumented(Profile::Rfc3629, OutputKind::Count)
-    };
+    let count = Claim { kind: Kind::Count { policy: None }, ..Claim::lossy(None) };
     assert_eq!(ruling(b"\xC0\x80", &count, Text::Count(1), &Replacements::default()), FINE);
-    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let claim = undocumented(Profile::Rfc3629, TextForm::Utf32);
     assert_eq!(ruling(b"ab", &claim, Text::Utf32(vec![0x61]), &Replacements::default()), WRONG);
     // What is stripped is no text, and what stands behind it is.
     let strips = Claim { bom: Bom::Strip, ..claim };
@@ -178,7 +175,7 @@ fn nothing_is_said_of_a_count_and_of_well_formed_text_all_is_said() {
 
 #[test]
 fn long_runs_are_ruled_on_in_no_time() {
-    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let claim = undocumented(Profile::Rfc3629, TextForm::Utf32);
     let input = b"\xC0\x80a".repeat(10_000);
     let began = std::time::Instant::now();
     let codes: Vec<u32> = [0xFFFD, 0xFFFD, 0x61].repeat(10_000);
@@ -207,9 +204,9 @@ proptest! {
                 for error in [&b"a\xFFb"[..], b"a\xFEb", b"a\x80b", b"a\xC3b", b"a\xE2\x82b", b"a\xF0\x9F\x98b"] {
                     seen.learn(&Text::Utf32(decode_lossy(error, profile, policy).collect()), 0x61, 0x62);
                 }
-                let silent = undocumented(profile, OutputKind::Utf32);
+                let silent = undocumented(profile, TextForm::Utf32);
                 let is_traced = profile == Profile::Rfc3629 && policy != Policy::Drop;
-                let documented = Claim { policy: Some(policy), ..silent.clone() };
+                let documented = Claim { profile: silent.profile, ..Claim::lossy(policy) };
                 for claim in [documented].into_iter().chain(is_traced.then_some(silent)) {
                     let ruling = ruling(&input, &claim, Text::Utf32(codes.clone()), &seen);
                     let case = format!("{claim} {policy}: {input:02X?} {codes:X?}: {ruling}");

@@ -4,7 +4,7 @@ use crate::answers::{Breadth, answers};
 use crate::words::{case, judged, verdict_words};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, FittedInput};
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, Refusal, ScriptSupport, TextForm};
 use illformed_judge::expected::{Expected, case_events};
 use illformed_judge::judge::Response;
 use illformed_judge::shown::shown_input;
@@ -118,38 +118,41 @@ const IN_QUESTION: [(&str, &str, &str, &str); 7] = [
 /// The claims, each with the cases that it is asked.
 fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
     let strict = || Claim::strict(Profile::Rfc3629);
-    let lossy = Claim::lossy;
+    let lossy = |policy: Policy| Claim::lossy(policy);
     let streaming = |claim: Claim| Claim { script: ScriptSupport::Reset, ..claim };
-    let silent = |out| Claim { policy: None, out, ..lossy(Policy::MaximalSubpart) };
+    let silent = |form| Claim::lossy(None).giving(form);
     let bom_cases = || vec!["bom/at-start", "bom/in-the-middle", "bom/double", "bom/then-error"];
     let both = || [&WELL_FORMED[..], &ILL_FORMED].concat();
     let mut table: Vec<(String, Claim, Vec<&'static str>)> = vec![
         ("offsets of the start, code points".to_owned(), strict(), both()),
         (
             "offsets of the byte that cannot continue, UTF-16".to_owned(),
-            Claim { at: OffsetMeaning::Offending, out: OutputKind::Utf16, ..strict() },
+            Claim { at: OffsetMeaning::Offending, ..strict().giving(TextForm::Utf16) },
             FEW.to_vec(),
         ),
         (
             "no offsets, UTF-8".to_owned(),
-            Claim { at: OffsetMeaning::None, out: OutputKind::Utf8, ..strict() },
+            Claim { at: OffsetMeaning::None, ..strict().giving(TextForm::Utf8) },
             FEW[1..4].to_vec(),
         ),
         ("no text".to_owned(), Claim::validate(Profile::Rfc3629), FEW[..6].to_vec()),
         (
             "a count".to_owned(),
-            Claim { kind: Kind::Count, out: OutputKind::Count, ..lossy(Policy::MaximalSubpart) },
+            Claim {
+                kind: Kind::Count { policy: Some(Policy::MaximalSubpart) },
+                ..lossy(Policy::MaximalSubpart)
+            },
             FEW.to_vec(),
         ),
         ("strips U+FEFF".to_owned(), Claim { bom: Bom::Strip, ..strict() }, bom_cases()),
         (
             "strips U+FEFF, UTF-8".to_owned(),
-            Claim { bom: Bom::Strip, out: OutputKind::Utf8, ..lossy(Policy::MaximalSubpart) },
+            Claim { bom: Bom::Strip, ..lossy(Policy::MaximalSubpart).giving(TextForm::Utf8) },
             bom_cases(),
         ),
         (
             "strips U+FEFF, undocumented".to_owned(),
-            Claim { bom: Bom::Strip, ..silent(OutputKind::Utf32) },
+            Claim { bom: Bom::Strip, ..silent(TextForm::Utf32) },
             bom_cases(),
         ),
         (
@@ -165,7 +168,7 @@ fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
         ("chunks, code points".to_owned(), streaming(strict()), CALLS.to_vec()),
         (
             "chunks, UTF-8".to_owned(),
-            Claim { out: OutputKind::Utf8, ..streaming(lossy(Policy::PerByte)) },
+            streaming(lossy(Policy::PerByte)).giving(TextForm::Utf8),
             CALLS.to_vec(),
         ),
         (
@@ -178,21 +181,21 @@ fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
             Claim { script: ScriptSupport::Finish, ..Claim::validate(Profile::Rfc3629) },
             CALLS[3..8].to_vec(),
         ),
-        ("chunks, undocumented".to_owned(), streaming(silent(OutputKind::Utf32)), CALLS[3..10].to_vec()),
+        ("chunks, undocumented".to_owned(), streaming(silent(TextForm::Utf32)), CALLS[3..10].to_vec()),
     ];
     for policy in Policy::ALL.iter().filter(|policy| **policy != Policy::Fatal) {
         table.push((format!("{}, code points", policy.name()), lossy(*policy), REPLACED.to_vec()));
     }
-    for out in [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32] {
-        table.push((format!("undocumented, {out:?}"), silent(out), FEW[1..7].to_vec()));
+    for form in [TextForm::Utf8, TextForm::Utf16, TextForm::Utf32] {
+        table.push((format!("undocumented, {form:?}"), silent(form), FEW[1..7].to_vec()));
     }
     for profile in Profile::ALL.iter().filter(|profile| **profile != Profile::Rfc3629) {
         // Modified UTF-8 and CESU-8 are about UTF-16.
-        let out = match profile {
-            Profile::Mutf8 | Profile::Cesu8 => OutputKind::Utf16,
-            _ => OutputKind::Utf32,
+        let form = match profile {
+            Profile::Mutf8 | Profile::Cesu8 => TextForm::Utf16,
+            _ => TextForm::Utf32,
         };
-        table.push((format!("{out:?}"), Claim { out, ..Claim::strict(*profile) }, FORMS.to_vec()));
+        table.push((format!("{form:?}"), Claim::strict(*profile).giving(form), FORMS.to_vec()));
     }
     for refusal in Refusal::ALL {
         let cases = vec!["noncharacter/in-ascii", "standard/nul", "never-valid/ff-in-ascii"];

@@ -145,10 +145,10 @@ impl<'a> Interview<'a> {
 
     /// The response to the request that is due, which asks for `input`.
     fn response(&mut self, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
-        let kind = decoder.claim.kind;
+        let is_lossy = matches!(decoder.claim.kind, Kind::Lossy { .. });
         let broken = match self.conversation.answer(input, &decoder.claim) {
             Ok((Response::Observed(observation), line))
-                if kind == Kind::Lossy && observation.answer != Answer::Accept =>
+                if is_lossy && observation.answer != Answer::Accept =>
             {
                 let fault = BrokenLine::new(Rule::LossyAccepts, LineError::at("answer", ""), line);
                 return Err(self.breach(fault, Again::REQUESTS).into());
@@ -161,7 +161,7 @@ impl<'a> Interview<'a> {
             && matches!(breach.fault.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
             let line = String::from_utf8_lossy(&breach.fault.line);
-            breach.mistake = Mistake::in_line(&line, decoder.claim.out, input);
+            breach.mistake = Mistake::in_line(&line, decoder.claim.out(), input);
         }
         Err(stop)
     }

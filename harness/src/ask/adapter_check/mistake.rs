@@ -100,7 +100,7 @@ impl Mistake {
         if all_answer(&well_formed, false) {
             mistakes.extend(well_formed.first().map(|(number, ..)| (Self::RejectsAll, *number)));
         }
-        if claim.kind == Kind::Strict && all_answer(&ill_formed, true) {
+        if matches!(claim.kind, Kind::Strict { .. }) && all_answer(&ill_formed, true) {
             let replaced = ill_formed.iter().find(|(_, _, observation)| observation.is_some_and(replaces));
             mistakes.extend(replaced.map(|(number, ..)| (Self::LossyAsStrict, *number)));
         }

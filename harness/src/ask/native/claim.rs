@@ -40,9 +40,14 @@ impl<Call> NativeCalls<Call> {
 }
 
 impl NativeCalls {
-    /// The claim that follows from its calls, the format that it implements, if it has one, and how it replaces errors, if it does.
+    /// The claim that follows from its calls, the format that it implements, if it has one, and whether and how it replaces errors.
     /// Fails, in words, if the calls make no decoder.
-    pub(super) fn claim(&self, profile: Option<Profile>, policy: Option<Policy>) -> Result<Claim, String> {
+    pub(super) fn claim(
+        &self,
+        profile: Option<Profile>,
+        replaces: bool,
+        policy: Option<Policy>,
+    ) -> Result<Claim, String> {
         let call = &self.call;
         let has = |wanted: fn(&Argument) -> bool| call.has(wanted);
         if !has(|argument| matches!(argument, Argument::Bytes | Argument::Cstr | Argument::BytesMoved)) {
@@ -66,9 +71,8 @@ impl NativeCalls {
             None => OutputKind::None,
         };
         let reports = self.reports_errors();
-        let replaces = policy.is_some();
         let kind = match out {
-            OutputKind::Count => Kind::Count,
+            OutputKind::Count => Kind::Count { policy },
             OutputKind::None if replaces => {
                 let why = "it writes no text, so that it has no policy that replaces errors";
                 return Err(format!("`{call}`: {why}"));
@@ -77,13 +81,13 @@ impl NativeCalls {
                 let why = "nothing in it says whether the input is well-formed";
                 return Err(format!("`{call}`: {why}; end it with `-> bool` or another result"));
             }
-            OutputKind::None => Kind::Validate,
+            OutputKind::None => Kind::Strict { out },
             _ if call.unit().is_some() && !self.is_measured() => {
                 let why = "nothing says how many units it writes";
                 return Err(format!("`{call}`: {why}; use `-> units`, `&written` or --sized-by"));
             }
-            _ if reports && !replaces => Kind::Strict,
-            _ => Kind::Lossy,
+            _ if reports && !replaces => Kind::Strict { out },
+            _ => Kind::Count { policy }.returning(out),
         };
         // What it leaves of a chunk says at the end that something is missing.
         let finishes = self.finish.is_some() || has(|argument| *argument == Argument::BytesMoved);
@@ -97,8 +101,6 @@ impl NativeCalls {
         Ok(Claim {
             kind,
             profile,
-            policy: if matches!(kind, Kind::Lossy | Kind::Count) { policy } else { plain.policy },
-            out,
             at: if self.reports_offset() { OffsetMeaning::ValidUpTo } else { OffsetMeaning::None },
             script,
             cannot: if has(|argument| *argument == Argument::Cstr) { vec![0] } else { Vec::new() },

@@ -142,7 +142,7 @@ impl NativeDecoder {
         let Some(output) = &mut self.output else {
             let said = self.calls.call.call(Given { bytes, output: (0, 0), object });
             checked_offset(said, bytes.len())?;
-            let counts = self.info.claim.kind == Kind::Count;
+            let counts = matches!(self.info.claim.kind, Kind::Count { .. });
             let text = if counts { Text::Count(said.units.unwrap_or(0) as u64) } else { Text::None };
             return Ok((said, text));
         };

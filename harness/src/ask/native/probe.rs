@@ -18,7 +18,7 @@ const NOWHERE: i32 = -1;
 /// Has `decoder` asked an input in another process. Fails if a signal ends that, unless memory around the input or the output was
 /// touched: that is for the judge.
 pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<(), String> {
-    let container = decoder.info.claim.container;
+    let container = decoder.info.claim.container();
     let input = container.map_or_else(|| INPUT.to_vec(), |container| container.around(INPUT));
     // SAFETY: this process has one thread, so that its copy has all that it had.
     let child = match unsafe { fork() }.map_err(|error| format!("fork: {error}"))? {

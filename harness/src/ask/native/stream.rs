@@ -82,7 +82,7 @@ impl Stream for NativeStream<'_> {
             return Err(StreamError { at: Some(self.consumed), incomplete: true, ..StreamError::default() });
         }
         let Some(finish) = &self.decoder.calls.finish else {
-            return Ok(Text::empty(self.decoder.info.claim.out));
+            return Ok(Text::empty(self.decoder.info.claim.out()));
         };
         let mut written = (0, 0);
         if let Some(output) = &mut self.decoder.output {
@@ -92,7 +92,7 @@ impl Stream for NativeStream<'_> {
         let said = finish.call(Given { bytes: &[], output: written, object: self.object });
         let text = match &mut self.decoder.output {
             Some(output) if finish.signature.unit().is_some() => output.text(said.units.unwrap_or(0)),
-            _ => Ok(Text::empty(self.decoder.info.claim.out)),
+            _ => Ok(Text::empty(self.decoder.info.claim.out())),
         };
         match text {
             Err(response) => Err(self.refuse(response)),

@@ -132,7 +132,7 @@ impl AskedDecoder<'_> {
         self.last.0.extend_from_slice(bytes);
         self.last.1.clear();
         self.last.1.extend_from_slice(cuts);
-        let response = match self.claim.container {
+        let response = match self.claim.container() {
             _ if !cuts.is_empty() => self.decoder.ask(&input.to_input(), &mut self.places, number),
             None => self.decoder.ask_once(bytes, &mut self.places, number),
             Some(container) => {

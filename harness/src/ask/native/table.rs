@@ -6,7 +6,7 @@ use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
 use crate::ask::native::signature::Signature;
-use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
+use illformed_judge::claim::{Claim, Profile, Refusal, ScriptSupport};
 use illformed_judge::container::Container;
 use illformed_vectors::strict_json;
 use serde::Deserialize;
@@ -159,21 +159,18 @@ impl TableFunction {
         let calls: NativeCalls = calls.try_map(|flag, text: &String| {
             text.parse::<Signature>().map_err(|error| format!("{flag} {text}: {error}"))
         })?;
-        let replaces_somehow = self.policy.as_deref() == Some("none");
         let profile = self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?;
-        let policy = match &self.policy {
-            // Which one makes no difference to what the call says besides.
-            Some(_) if replaces_somehow => Some(Policy::MaximalSubpart),
-            Some(word) => self.named(word)?,
-            None => None,
-        };
-        let claim = calls.claim(profile, policy).map_err(|error| format!("--call {error}"))?;
+        let policy = self.policy.as_ref().map_or(Ok(None), |word| self.named(word))?;
+        let claim =
+            calls.claim(profile, self.policy.is_some(), policy).map_err(|error| format!("--call {error}"))?;
         let claim = Claim {
-            policy: claim.policy.filter(|_| !replaces_somehow),
             // A container is one value, and its length stands at its start.
-            script: if self.whole || self.container.is_some() { ScriptSupport::None } else { claim.script },
+            script: match self.container {
+                Some(container) => ScriptSupport::Container(container),
+                None if self.whole => ScriptSupport::None,
+                None => claim.script,
+            },
             refuses: self.refuses.clone(),
-            container: self.container,
             max_bytes: self.max_bytes,
             ..claim
         };

@@ -2,9 +2,8 @@
 
 use crate::ask::protocol::VERSION;
 use crate::ask::protocol::line::{LineError, object, present};
-use illformed_codec::Policy;
 use illformed_judge::claim::{
-    Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
+    Bom, Claim, DecoderInfo, KindWord, OffsetMeaning, OutputKind, Refusal, ScriptWord, WrittenClaim,
 };
 use illformed_judge::container::Container;
 use serde::{Deserialize, Serialize};
@@ -56,13 +55,13 @@ fn first_wrong<const COUNT: usize>(keys: [(&str, bool, &str); COUNT]) -> Result<
 struct DecoderLine {
     decoder: String,
     api: String,
-    kind: Kind,
+    kind: KindWord,
     profile: String,
     policy: String,
     out: OutputKind,
     at: OffsetMeaning,
     bom: Bom,
-    script: ScriptSupport,
+    script: ScriptWord,
     #[serde(default, deserialize_with = "present")]
     implementation: Option<String>,
     #[serde(default, deserialize_with = "present")]
@@ -95,7 +94,7 @@ impl DecoderLine {
             ("implementation", is_empty(&self.implementation), empty),
             ("version", is_empty(&self.version), empty),
         ])?;
-        let claim = Claim {
+        let written = WrittenClaim {
             kind: self.kind,
             profile: named("profile", &self.profile)?,
             policy: named("policy", &self.policy)?,
@@ -108,7 +107,7 @@ impl DecoderLine {
             refuses: self.refuses.as_deref().map_or(Ok(Vec::new()), refuses)?,
             container: self.container,
         };
-        check(&claim)?;
+        let claim = Claim::try_from(written).map_err(|error| LineError::at(error.key, error.why))?;
         Ok(DecoderInfo {
             name: self.decoder,
             implementation: self.implementation.unwrap_or_else(|| adapter.implementation.clone()),
@@ -155,28 +154,4 @@ fn each_once<T: Copy + PartialEq>(listed: Vec<T>) -> Vec<T> {
         }
     }
     named
-}
-
-fn check(claim: &Claim) -> Result<(), LineError> {
-    let (kind, is_fatal) = (claim.kind, claim.policy == Some(Policy::Fatal));
-    let replaces = matches!(kind, Kind::Lossy | Kind::Count);
-    first_wrong([
-        ("policy", !replaces && !is_fatal, "a strict or validating decoder has the policy `fatal`"),
-        ("policy", kind == Kind::Lossy && is_fatal, "a lossy decoder does not have the policy `fatal`"),
-        (
-            "out",
-            (kind == Kind::Validate) != (claim.out == OutputKind::None),
-            "`out` is `none` for `validate` and for nothing else",
-        ),
-        (
-            "out",
-            (kind == Kind::Count) != (claim.out == OutputKind::Count),
-            "`out` is `count` for `count` and for nothing else",
-        ),
-        (
-            "container",
-            claim.container.is_some() && claim.script != ScriptSupport::None,
-            "a decoder of a `container` takes one call: its `script` is `none`",
-        ),
-    ])
 }

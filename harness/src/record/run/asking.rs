@@ -120,8 +120,8 @@ pub(crate) type AskFn<'a> = dyn FnMut(&[&Input], &mut dyn FnMut(usize, Response)
 /// are not needed.
 pub(crate) fn seen_replacements(claim: &Claim, ask: &mut AskFn<'_>) -> Replacements {
     let mut replacements = Replacements::default();
-    let is_documented = claim.policy.is_some() && claim.profile == Some(Profile::Rfc3629);
-    if claim.kind != Kind::Lossy || is_documented {
+    let is_documented = claim.policy().is_some() && claim.profile == Some(Profile::Rfc3629);
+    if !matches!(claim.kind, Kind::Lossy { .. }) || is_documented {
         return replacements;
     }
     let inputs = ERRORS.map(|error| Input::Bytes([&[BEFORE], error, &[AFTER]].concat()));
@@ -171,7 +171,7 @@ mod tests {
         let lossy = Claim::lossy(Policy::MaximalSubpart);
         assert_eq!(learned(&lossy), (Replacements::default(), 0));
         assert_eq!(learned(&Claim::strict(Profile::Rfc3629)), (Replacements::default(), 0));
-        let undocumented = Claim { policy: None, ..lossy.clone() };
+        let undocumented = Claim::lossy(None);
         let (replacements, asked) = learned(&undocumented);
         assert_eq!(asked, ERRORS.len());
         assert_ne!(replacements, Replacements::default());
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn what_a_decoder_cannot_be_given_is_not_asked() {
-        let claim = Claim { policy: None, cannot: vec![0xFF, 0xFE], ..Claim::lossy(Policy::Drop) };
+        let claim = Claim { cannot: vec![0xFF, 0xFE], ..Claim::lossy(None) };
         assert_eq!(learned(&claim).1, ERRORS.len() - 2);
     }
 }

@@ -1,7 +1,7 @@
 //! What the answers of a decoder prove, and what they do not cover.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, SweptRecord};
-use illformed_judge::claim::{Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
+use illformed_judge::claim::{OffsetMeaning, OutputKind, Profile, ScriptSupport};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::thousands;
 use illformed_vectors::hex;
@@ -51,7 +51,7 @@ impl Certificate {
         let [passed, unasked] = [VerdictKind::Pass, VerdictKind::NotApplicable].map(count);
         if all == 0 {
             self.not_covered.push("the complete suite, which was not selected".to_owned());
-        } else if passed == all && matches!(decoder.claim.kind, Kind::Strict | Kind::Validate) {
+        } else if passed == all && !decoder.claim.replaces_errors() {
             let all = thousands(all as u64);
             self.proved.push(format!(
                 "which strings are well-formed, all of them, if it is an acceptor of at most {STATES} states: the {all} of the complete suite"
@@ -83,9 +83,9 @@ impl Certificate {
                 self.not_covered.push(what.to_owned());
             }
         };
-        not(claim.out == OutputKind::None, "text, of which it gives none");
+        not(claim.out() == OutputKind::None, "text, of which it gives none");
         not(claim.at == OffsetMeaning::None, "offsets of errors, which it does not report");
-        not(claim.script == ScriptSupport::None, "chunks, which it does not take");
+        not(claim.script.is_one_call(), "chunks, which it does not take");
         not(claim.script == ScriptSupport::Feed, "chunks, of which it is not told the last");
         not(
             !claim.cannot.is_empty(),

@@ -5,7 +5,7 @@ use crate::record::run_record::Tool;
 use crate::search::identify::identification::{Identification, Identified, Outcome};
 use crate::search::identify::subject::{Subject, shown_word};
 use crate::search::identify::{lossy, strict};
-use illformed_judge::claim::{Kind, OutputKind};
+use illformed_judge::claim::Kind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -22,16 +22,17 @@ pub fn identify(
 ) -> Identified {
     let began = Instant::now();
     let mut subject = Subject::new(session, number, interrupted, progress);
-    let is_silent = subject.claim.kind == Kind::Count
-        || subject.claim.kind == Kind::Lossy
-            && matches!(subject.claim.out, OutputKind::None | OutputKind::Count);
-    let identified = if is_silent {
-        let why = "it neither refuses nor gives text: all it says is a number".to_owned();
-        Some((Outcome::Stopped { why, is_interrupted: false, so_far: None }, 0, None))
-    } else if subject.claim.kind == Kind::Lossy {
-        lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
-    } else {
-        strict::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
+    let identified = match subject.claim.kind {
+        Kind::Count { .. } => {
+            let why = "it neither refuses nor gives text: all it says is a number".to_owned();
+            Some((Outcome::Stopped { why, is_interrupted: false, so_far: None }, 0, None))
+        }
+        Kind::Lossy { .. } => {
+            lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
+        }
+        Kind::Strict { .. } => {
+            strict::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
+        }
     };
     let unstable = if identified.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
     let (outcome, asked_for_name, found) = match (unstable, identified) {
@@ -64,8 +65,8 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
     let why = subject.stopped.clone().unwrap_or_else(|| "nothing could be asked".to_owned());
     let is_interrupted = subject.interrupted.load(Ordering::Relaxed);
     let so_far = (subject.asked > 0).then(|| match subject.claim.kind {
-        Kind::Lossy => lossy::so_far(subject),
-        _ => Some(strict::so_far(subject)),
+        Kind::Lossy { .. } => lossy::so_far(subject),
+        Kind::Strict { .. } | Kind::Count { .. } => Some(strict::so_far(subject)),
     });
     Outcome::Stopped { why, is_interrupted, so_far: so_far.flatten() }
 }

@@ -52,10 +52,10 @@ fn in_chunks<A: Ord + Clone>(
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
 ) -> Option<Result<Option<usize>, IdentifiedRow>> {
     let claim = &subject.claim;
-    if matches!(claim.script, ScriptSupport::None | ScriptSupport::Feed) {
+    if claim.script < ScriptSupport::Finish {
         return Some(Ok(None));
     }
-    let is_lossy = claim.kind == Kind::Lossy;
+    let is_lossy = matches!(claim.kind, Kind::Lossy { .. });
     let words = cut_words(machine, &letters(machine)).into_iter();
     let inputs: Vec<Vec<Vec<u8>>> = words.filter(|chunks| subject.can_be_given(&chunks.concat())).collect();
     let seen = subject.ask_in_chunks(&inputs)?;

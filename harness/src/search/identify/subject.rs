@@ -121,7 +121,7 @@ impl<'s> Subject<'s> {
 
     /// Each word so far, in the words' order, with what it made of it; the text of a decoder that replaces errors alone.
     pub(super) fn into_answers(self) -> Vec<(Vec<u8>, Seen)> {
-        let is_lossy = self.claim.kind == Kind::Lossy;
+        let is_lossy = matches!(self.claim.kind, Kind::Lossy { .. });
         let answer = |(word, seen): (Vec<u8>, Seen)| match seen {
             Seen::Accepted(Some(_)) if !is_lossy => (word, Seen::Accepted(None)),
             seen => (word, seen),
@@ -188,7 +188,7 @@ impl<'s> Subject<'s> {
     fn put_inputs(&mut self, inputs: &[Input]) -> Option<Vec<Seen>> {
         let mut seen = vec![Seen::Unasked; inputs.len()];
         let mut failed = None;
-        let keeps_text = self.claim.kind == Kind::Lossy;
+        let keeps_text = matches!(self.claim.kind, Kind::Lossy { .. });
         self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |place, response| {
             seen[place] = match &response {
                 Response::Observed(observation) if observation.answer == Answer::Accept => {

@@ -3,7 +3,6 @@
 use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::claim::Kind;
 use illformed_judge::expected::segments;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
@@ -160,7 +159,7 @@ impl<'a> Answers<'a> {
     pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<Question> {
         let outcomes = decoder.judged_outcomes();
         let mut questions: BTreeSet<Question> = Question::of(cause.id).into_iter().collect();
-        let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
+        let reports_errors = !decoder.claim.replaces_errors();
         let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
         if is_text_changed && !reports_errors {
             let is_meant = |kind: &&ErrorKind| cause.errors.iter().any(|name| name == kind.name());

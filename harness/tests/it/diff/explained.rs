@@ -2,7 +2,7 @@
 
 use super::world::{World, assert_narrow};
 use illformed::record::run_record::{AdapterNote, RunRecord};
-use illformed_judge::claim::{Bom, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use illformed_judge::claim::{Bom, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_vectors::Input;
 
 type Edit = fn(&mut RunRecord);
@@ -73,7 +73,7 @@ fn only_what_a_claim_says_of_answers_makes_equal_verdicts_doubtful() {
     let table: [(Edit, bool); 6] = [
         (|record| record.decoders[0].claim.refuses = vec![Refusal::Nul], true),
         (|record| record.decoders[0].claim.bom = Bom::Strip, true),
-        (|record| record.decoders[0].claim.out = OutputKind::None, true),
+        (|record| record.decoders[0].claim.kind = Kind::Strict { out: OutputKind::None }, true),
         (|record| record.decoders[0].claim.cannot = vec![0], false),
         (|record| record.decoders[0].claim.max_bytes = Some(100), false),
         (|record| record.decoders[0].claim.script = ScriptSupport::Feed, false),

@@ -28,7 +28,7 @@ impl Mutant {
         };
         let claim = Claim { bom: self.bom, ..claim };
         let claim = match self.structure {
-            Structure::Bounded(bounded) => Claim { out: bounded.out, ..claim },
+            Structure::Bounded(bounded) => claim.giving(bounded.out),
             _ => claim,
         };
         self.decoder_for(self.name, claim, self.sight())

@@ -1,7 +1,7 @@
 //! A decoder that writes into little space: when it is full, it is emptied, and the decoder goes on.
 
 use crate::mutants::Piece;
-use illformed_judge::claim::OutputKind;
+use illformed_judge::claim::TextForm;
 use illformed_judge::observation::Text;
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Bounded {
     /// The form of its text: UTF-16, or else UTF-8.
-    pub out: OutputKind,
+    pub out: TextForm,
     pub space: Space,
     /// What it does wrong where a character does not fit.
     #[serde(default)]
@@ -46,7 +46,7 @@ pub enum Overflow {
 }
 
 impl Bounded {
-    pub const fn correct(out: OutputKind, space: Space) -> Self {
+    pub const fn correct(out: TextForm, space: Space) -> Self {
         Self { out, space, overflow: Overflow::Resumes }
     }
 
@@ -69,7 +69,7 @@ impl Bounded {
             written.truncate(per_byte * fed.max(1) + more);
         }
         match self.out {
-            OutputKind::Utf16 => Text::Utf16(written),
+            TextForm::Utf16 => Text::Utf16(written),
             _ => Text::Utf8(written.into_iter().map(|unit| unit as u8).collect()),
         }
     }
@@ -109,7 +109,7 @@ impl Bounded {
     fn units(self, piece: &Piece) -> Vec<u16> {
         let character = char::from_u32(piece.shown()).unwrap_or(char::REPLACEMENT_CHARACTER);
         match self.out {
-            OutputKind::Utf16 => character.encode_utf16(&mut [0; 2]).to_vec(),
+            TextForm::Utf16 => character.encode_utf16(&mut [0; 2]).to_vec(),
             _ => character.encode_utf8(&mut [0; 4]).bytes().map(u16::from).collect(),
         }
     }

@@ -7,7 +7,7 @@ use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Event, Profile, events};
 use illformed_judge::case::Plan;
-use illformed_judge::claim::{Bom, OutputKind};
+use illformed_judge::claim::{Bom, TextForm};
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Script, Suite};
 use illformed_workshop::mutants::{
@@ -30,8 +30,8 @@ fn all_correct() -> [Structure; 4] {
 /// All ways of writing into little space, without a fault.
 fn all_bounded() -> impl Iterator<Item = Structure> {
     let units = (1..=4).map(Space::Units);
-    let units = units.flat_map(|space| [(OutputKind::Utf8, space), (OutputKind::Utf16, space)]);
-    let estimates = [(OutputKind::Utf8, Space::Estimate(3, 3)), (OutputKind::Utf16, Space::Estimate(1, 1))];
+    let units = units.flat_map(|space| [(TextForm::Utf8, space), (TextForm::Utf16, space)]);
+    let estimates = [(TextForm::Utf8, Space::Estimate(3, 3)), (TextForm::Utf16, Space::Estimate(1, 1))];
     units.chain(estimates).map(|(out, space)| Structure::Bounded(Bounded::correct(out, space)))
 }
 

@@ -6,7 +6,7 @@ use crate::ask::adapter::process::{Break, Program, Supervision, describe_end, ru
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::container;
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal};
+use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_judge::container::Container;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -83,15 +83,13 @@ impl CommandAdapter {
         let name = path.file_name().unwrap_or(&self.program.executable).to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
         let name: String = name.chars().map(plain).collect();
-        let (kind, out) =
-            reading.map_or((Kind::Validate, OutputKind::None), |reading| (Kind::Strict, reading.kind));
+        let out = reading.map_or(OutputKind::None, |reading| reading.kind);
         let claim = Claim {
-            kind,
-            out,
+            kind: Kind::Strict { out },
             profile: self.claim.profile,
             at: OffsetMeaning::None,
             refuses: self.claim.refuses.clone(),
-            container: self.claim.container,
+            script: self.claim.container.map_or(ScriptSupport::None, ScriptSupport::Container),
             ..Claim::strict(Profile::Rfc3629)
         };
         let (version, api) = ("unknown".to_owned(), self.text.clone());

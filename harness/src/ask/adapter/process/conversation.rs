@@ -128,7 +128,7 @@ impl Conversation {
     pub(crate) fn answer(&mut self, input: &Input, claim: &Claim) -> Result<(Response, String), Break> {
         let now = Instant::now();
         let line = self.line(self.supervision.answer_limit, |writer| writer.last_write().max(now))?;
-        match parse_answer(&line, claim.out, input) {
+        match parse_answer(&line, claim.out(), input) {
             Ok(answer) if answer.seq == self.due => {
                 self.due += 1;
                 Ok((container::received(claim, input, answer.response), line))

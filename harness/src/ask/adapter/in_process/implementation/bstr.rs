@@ -7,17 +7,17 @@
 use crate::ask::adapter::in_process::observed::{decoders_of, replaced, stopped, utf8, utf32};
 use ::bstr::{BStr, ByteSlice, decode_last_utf8, decode_utf8};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::claim::{Claim, Kind, OutputKind};
+use illformed_judge::claim::{Claim, Kind, TextForm};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use std::iter;
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
-    let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = &Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8);
     let chars = &Claim::lossy(Policy::MaximalSubpart);
-    let string = &Claim { out: OutputKind::Utf8, ..chars.clone() };
-    let count = &Claim { kind: Kind::Count, out: OutputKind::Count, ..chars.clone() };
+    let string = &chars.clone().giving(TextForm::Utf8);
+    let count = &Claim { kind: Kind::Count { policy: chars.policy() }, ..chars.clone() };
     decoders_of([
         ("to-str", "ByteSlice::to_str", strict, |bytes| {
             bytes.to_str().map_or_else(|error| stopped(error.valid_up_to(), error.error_len()), utf8)

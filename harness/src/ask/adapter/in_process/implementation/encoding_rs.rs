@@ -7,7 +7,7 @@ use crate::ask::adapter::in_process::canary::output;
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport, TextForm};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -16,9 +16,9 @@ use illformed_judge::observation::{Observation, Text};
 const USUAL_SPACE: usize = 4096;
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
-    let or_fail = |out| Claim { out, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
-    let (or_fail_utf8, or_fail_utf16) = (&or_fail(OutputKind::Utf8), &or_fail(OutputKind::Utf16));
-    let [lossy_utf8, lossy_utf16] = &[OutputKind::Utf8, OutputKind::Utf16].map(lossy);
+    let or_fail = |form| Claim { at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629).giving(form) };
+    let (or_fail_utf8, or_fail_utf16) = (&or_fail(TextForm::Utf8), &or_fail(TextForm::Utf16));
+    let [lossy_utf8, lossy_utf16] = &[TextForm::Utf8, TextForm::Utf16].map(lossy);
     let removal = &Claim { bom: Bom::Strip, ..lossy_utf8.clone() };
     let undocumented = &Claim { profile: None, ..removal.clone() };
     let validate = &Claim::validate(Profile::Rfc3629);
@@ -79,8 +79,9 @@ fn utf16(mut units: Vec<u16>, written: usize) -> Response {
 
 /// What is given chunks: with and without replacement, for each width of unit.
 fn chunked() -> impl Iterator<Item = InProcessDecoder> {
-    let replacing = |out| Claim { script: ScriptSupport::Finish, ..lossy(out) };
-    let failing = |out| Claim { out, script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
+    let replacing = |form| Claim { script: ScriptSupport::Finish, ..lossy(form) };
+    let failing =
+        |form| Claim { script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629).giving(form) };
     let to_utf8: Call = |decoder, bytes, space, last| {
         called(space, Text::Utf8, |units| {
             let (result, read, written, _) = decoder.decode_to_utf8(bytes, units, last);
@@ -100,10 +101,10 @@ fn chunked() -> impl Iterator<Item = InProcessDecoder> {
         called(space, Text::Utf16, |units| decoder.decode_to_utf16_without_replacement(bytes, units, last))
     };
     let families = [
-        family("utf8", "utf8", &replacing(OutputKind::Utf8), to_utf8),
-        family("utf16", "utf16", &replacing(OutputKind::Utf16), to_utf16),
-        family("utf8-or-fail", "utf8_without_replacement", &failing(OutputKind::Utf8), utf8_or_fail),
-        family("utf16-or-fail", "utf16_without_replacement", &failing(OutputKind::Utf16), utf16_or_fail),
+        family("utf8", "utf8", &replacing(TextForm::Utf8), to_utf8),
+        family("utf16", "utf16", &replacing(TextForm::Utf16), to_utf16),
+        family("utf8-or-fail", "utf8_without_replacement", &failing(TextForm::Utf8), utf8_or_fail),
+        family("utf16-or-fail", "utf16_without_replacement", &failing(TextForm::Utf16), utf16_or_fail),
     ];
     // Its name would be a new decoder in every baseline.
     let is_known = |decoder: &InProcessDecoder| decoder.info.name != "decoder-utf16-or-fail-bom-removal";
@@ -112,7 +113,7 @@ fn chunked() -> impl Iterator<Item = InProcessDecoder> {
 
 /// A decoder of chunks as it is, with the least output space that its documentation allows, and with BOM removal.
 fn family(name: &str, api: &str, claim: &Claim, call: Call) -> [InProcessDecoder; 3] {
-    let (least, words) = if claim.out == OutputKind::Utf8 { (4, "4 bytes") } else { (2, "2 units") };
+    let (least, words) = if claim.out() == OutputKind::Utf8 { (4, "4 bytes") } else { (2, "2 units") };
     let api = format!("Decoder::decode_to_{api}");
     let least_api = format!("{api}, with {words} of output space a call");
     let removal_api = format!("UTF_8.new_decoder_with_bom_removal, {api}");
@@ -132,8 +133,8 @@ fn family(name: &str, api: &str, claim: &Claim, call: Call) -> [InProcessDecoder
     })
 }
 
-fn lossy(out: OutputKind) -> Claim {
-    Claim { out, ..Claim::lossy(Policy::MaximalSubpart) }
+fn lossy(form: TextForm) -> Claim {
+    Claim::lossy(Policy::MaximalSubpart).giving(form)
 }
 
 /// Decodes bytes into so many units of space; the flag marks the last bytes. Returns how it ended, the bytes read, and the text.

@@ -7,13 +7,13 @@
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, utf8};
 use ::serde_json::{Error, from_reader, from_slice};
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
+use illformed_judge::claim::{Claim, OffsetMeaning, TextForm};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
 use std::io::Cursor;
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
-    let strict = &Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
+    let strict = &Claim { at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8) };
     decoders_of([
         ("from-slice", "serde_json::from_slice::<String>", strict, |bytes| {
             observed(from_slice(&quoted(bytes)))

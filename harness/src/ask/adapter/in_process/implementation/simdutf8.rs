@@ -3,11 +3,11 @@
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, stopped, utf8};
 use ::simdutf8::{basic, compat};
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
+use illformed_judge::claim::{Claim, OffsetMeaning, TextForm};
 use illformed_judge::in_process::InProcessDecoder;
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
-    let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = &Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8);
     let no_offset = &Claim { at: OffsetMeaning::None, ..strict.clone() };
     decoders_of([
         ("basic", "simdutf8::basic::from_utf8", no_offset, |bytes| {

@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::in_process::observed::{decoders_of, rejected, replaced, stopped, utf8, utf32};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
+use illformed_judge::claim::{Claim, OffsetMeaning, TextForm};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
 use std::ffi::{CString, OsStr};
@@ -10,11 +10,11 @@ use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;
 
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
-    let strict = &Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    let strict = &Claim::strict(Profile::Rfc3629).giving(TextForm::Utf8);
     let no_nul = &Claim { cannot: vec![0], ..strict.clone() };
     let no_offset = &Claim { at: OffsetMeaning::None, ..strict.clone() };
-    let characters = &Claim { out: OutputKind::Utf32, ..strict.clone() };
-    let lossy = &Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
+    let characters = &strict.clone().giving(TextForm::Utf32);
+    let lossy = &Claim::lossy(Policy::MaximalSubpart).giving(TextForm::Utf8);
     let chunks = "[u8]::utf8_chunks, U+FFFD for each invalid()";
     decoders_of([
         ("from-utf8", "str::from_utf8", strict, |bytes| observed(str::from_utf8(bytes))),

@@ -5,7 +5,7 @@
 //! one.
 
 use ::utf8parse::{Parser, Receiver};
-use illformed_codec::{Policy, Profile};
+use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::Text;
@@ -13,7 +13,7 @@ use illformed_judge::observation::Text;
 pub(super) fn decoders() -> Vec<InProcessDecoder> {
     let script = ScriptSupport::Feed;
     let strict = Claim { at: OffsetMeaning::None, script, ..Claim::strict(Profile::Rfc3629) };
-    let undocumented = Claim { policy: None, script, ..Claim::lossy(Policy::MaximalSubpart) };
+    let undocumented = Claim { script, ..Claim::lossy(None) };
     [
         ("strict", "utf8parse::Parser::advance, up to the first invalid_sequence()", strict, false),
         ("lossy", "utf8parse::Parser::advance, U+FFFD for each invalid_sequence()", undocumented, true),

@@ -3,7 +3,7 @@
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::tell::report::words::{counted, grouped};
 use illformed_judge::automata::{formats, inferred, svg};
-use illformed_judge::claim::{Kind, Profile};
+use illformed_judge::claim::Profile;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Input;
 use maud::{Markup, PreEscaped, html as markup};
@@ -18,7 +18,7 @@ const MOST_HELD: usize = 16;
 /// A picture of the automaton of `decoder`, which claims RFC 3629 and was asked the complete suite whole; a sentence where nothing of
 /// that is wrong. Nothing for others, and where no small automaton answers as it did.
 pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bool) -> Option<Markup> {
-    let is_acceptor = matches!(decoder.claim.kind, Kind::Strict | Kind::Validate);
+    let is_acceptor = !decoder.claim.replaces_errors();
     if !is_acceptor || decoder.claim.profile != Some(Profile::Rfc3629) {
         return None;
     }
