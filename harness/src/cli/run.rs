@@ -15,12 +15,12 @@ use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
 use crate::cli::selection::{Selection, load_selected};
 use crate::cli::sweep::sweep_selected;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run as run_plan};
+use crate::record::run::{FinishedDecoder, Observer, RunOptions, run as run_plan};
 use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, RunFacts, RunRecord, recorded};
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
 use clap::Args;
 use illformed_judge::cause::Severity;
-use illformed_judge::judge::{VerdictKind, judge_observation, self_check};
+use illformed_judge::judge::{Judged, Response, VerdictKind, judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
@@ -228,12 +228,12 @@ struct RunObserver<'a> {
 impl Observer for RunObserver<'_> {
     type Seen = DecoderRecord;
 
-    fn case(&mut self, case: &JudgedCase<'_>) {
-        self.recorder.case(case);
+    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]) {
+        self.recorder.case(case, judged, response, window);
         if let Some(events) = &mut self.events {
-            events.case(case);
+            events.case(case, judged, response, window);
         }
-        self.progress.case(case.case);
+        self.progress.case(case);
     }
 
     fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {

@@ -2,12 +2,12 @@
 
 use crate::record::as_text;
 use crate::record::hazard::made;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer};
+use crate::record::run::{FinishedDecoder, Observer};
 use crate::record::run_record::Tool;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OutputKind};
-use illformed_judge::judge::{Response, VerdictKind};
+use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
 use illformed_judge::shown::given_answer;
@@ -143,13 +143,13 @@ impl<'a> AnsweredDecoder<'a> {
 impl Observer for AnsweredDecoder<'_> {
     type Seen = Self;
 
-    fn case(&mut self, case: &JudgedCase<'_>) {
-        let Some(response) = case.response else { return };
+    fn case(&mut self, case: usize, _: &Judged, response: Option<&Response>, _: &[usize]) {
+        let Some(response) = response else { return };
         let mut hazard = None;
         let given = match response {
             Response::Observed(observation) if observation.answer == Answer::Accept => {
                 let text = observation.code_points();
-                hazard = text.as_deref().and_then(|text| made(&self.plan.cases[case.case].input, text));
+                hazard = text.as_deref().and_then(|text| made(&self.plan.cases[case].input, text));
                 Outcome::Accepted(text)
             }
             Response::Observed(_) => Outcome::Refused,
@@ -169,7 +169,7 @@ impl Observer for AnsweredDecoder<'_> {
             | Response::ProtocolError(_) => Outcome::NoAnswer,
         };
         let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };
-        self.answers.insert(case.case, answer);
+        self.answers.insert(case, answer);
     }
 
     fn correct(&mut self, case: usize, _: [VerdictKind; 2], _: &str) {

@@ -3,7 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::record::as_text;
 use crate::record::hazard::made;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
+use crate::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use crate::record::run_record::AdapterNote;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
@@ -113,8 +113,8 @@ struct PolledDecoder {
 impl Observer for PolledDecoder {
     type Seen = Self;
 
-    fn case(&mut self, case: &JudgedCase<'_>) {
-        self.judged = Some((case.response.cloned(), case.judged.clone()));
+    fn case(&mut self, _: usize, judged: &Judged, response: Option<&Response>, _: &[usize]) {
+        self.judged = Some((response.cloned(), judged.clone()));
     }
 
     fn finish(self, _: &FinishedDecoder) -> Self {

@@ -4,13 +4,13 @@ use crate::planted::{Planted, never, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
+use illformed::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
 use illformed_codec::Profile;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::complete::default_suite;
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{Judged, Response};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
 use std::cell::Cell;
@@ -246,7 +246,7 @@ struct Panicking(usize);
 impl Observer for Panicking {
     type Seen = ();
 
-    fn case(&mut self, _: &JudgedCase<'_>) {
+    fn case(&mut self, _: usize, _: &Judged, _: Option<&Response>, _: &[usize]) {
         self.0 += 1;
         assert!(self.0 < 1_000, "enough");
     }

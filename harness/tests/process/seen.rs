@@ -5,11 +5,11 @@ use crate::shell::program;
 use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::process::ProcessAdapter;
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
+use illformed::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use illformed::record::run_record::{DecoderRecord, DecoderRecorder, RunFacts, RunRecord, recorded};
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::VerdictKind;
+use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -64,14 +64,14 @@ struct DetailObserver<'a> {
 impl Observer for DetailObserver<'_> {
     type Seen = DecoderRecord;
 
-    fn case(&mut self, case: &JudgedCase<'_>) {
-        let verdict = &case.judged.claim.verdict;
-        let window = match case.window {
+    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]) {
+        let verdict = &judged.claim.verdict;
+        let outstanding = match window {
             [first, .., last] => format!(", cases {first} to {last}"),
             _ => String::new(),
         };
-        self.details.lock().expect("nobody panicked").insert(case.case, format!("{verdict}{window}"));
-        self.recorder.case(case);
+        self.details.lock().expect("nobody panicked").insert(case, format!("{verdict}{outstanding}"));
+        self.recorder.case(case, judged, response, window);
     }
 
     fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {

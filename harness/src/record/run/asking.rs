@@ -2,10 +2,10 @@
 //! that encode nothing is learned by asking it.
 
 use crate::ask::adapter::Session;
+use crate::record::run::RunOptions;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
 use crate::record::run::warm_up::{ask_cases, check_fit};
-use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::{Claim, Kind, Profile};
 use illformed_judge::expected::Replacements;
@@ -24,6 +24,9 @@ pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
     }
 }
 
+/// Takes what a case came to, as an [`Observer`](crate::record::run::Observer) does.
+type JudgedFn<'a> = dyn FnMut(usize, &Judged, Option<&Response>, &[usize]) + 'a;
+
 /// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
 /// was seen to replace errors, and what it gave.
 pub(super) fn ask_decoder(
@@ -32,7 +35,7 @@ pub(super) fn ask_decoder(
     number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
-    judged: &mut dyn FnMut(&JudgedCase<'_>),
+    judged: &mut JudgedFn<'_>,
 ) -> (Option<Replacement>, Pass) {
     let claim = session.decoders()[number].claim.clone();
     let is_lasting = session.is_lasting();
@@ -60,11 +63,11 @@ pub(super) fn ask_decoder(
         ..Pass::default()
     };
     let mut next = 0;
-    let mut unasked_before = |asked: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
+    let mut unasked_before = |asked: usize, judged: &mut JudgedFn<'_>| {
         for case in next..asked {
             if let Err(why) = fit(case) {
                 let unasked = Judged::both(Verdict::NotApplicable(why));
-                judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
+                judged(case, &unasked, None, &[]);
             }
         }
         next = asked + 1;
@@ -98,7 +101,7 @@ pub(super) fn ask_decoder(
         if let (Some(replacing), Some(response)) = (&mut replacing, response) {
             replacing.take(&plan.cases[case], &claim, response);
         }
-        judged(&JudgedCase { case, judged: &outcome, response, window: &window });
+        judged(case, &outcome, response, &window);
     });
     unasked_before(plan.cases.len(), judged);
     pass.asked = asked;

@@ -14,6 +14,6 @@ mod sample;
 mod warm_up;
 
 pub use asked_again::{AskedAgain, Dependence};
-pub use observer::{FinishedDecoder, JudgedCase, Observer, RunOutcome};
+pub use observer::{FinishedDecoder, Observer, RunOutcome};
 pub use options::RunOptions;
 pub use runner::run;

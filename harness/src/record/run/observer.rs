@@ -5,16 +5,6 @@ use crate::record::run::AskedAgain;
 use illformed_judge::cause::FoundCause;
 use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
 
-#[derive(Debug, Clone, Copy)]
-pub struct JudgedCase<'a> {
-    pub case: usize,
-    pub judged: &'a Judged,
-    /// `None` when the decoder could not be asked this.
-    pub response: Option<&'a Response>,
-    /// The cases that were outstanding when it broke the adapter, in order, where it did not do so alone.
-    pub window: &'a [usize],
-}
-
 /// What is known of a decoder after its last case.
 #[derive(Debug, Default)]
 pub struct FinishedDecoder {
@@ -31,7 +21,9 @@ pub trait Observer {
     /// What it comes to.
     type Seen: Send;
 
-    fn case(&mut self, case: &JudgedCase<'_>);
+    /// What the case of that number came to. There is no response where the decoder could not be asked; `window` has the cases
+    /// that were outstanding when it broke the adapter, in order, where it did not do so alone.
+    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]);
 
     /// The case of that number, which was judged before, is flaky, as `why` says; `was` has the verdicts that it had: by the
     /// claim, and by RFC 3629. Corrections come after all cases, in the plan's order; there are none where nothing is asked again.

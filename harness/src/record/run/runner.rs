@@ -171,10 +171,16 @@ impl DecoderGroup {
             }
             let info = &self.introduced[number];
             let mut observer = watch(&self.adapter, &self.command, info);
-            let (replacement, mut pass) =
-                ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut |case| {
-                    observer.case(case);
-                });
+            let (replacement, mut pass) = ask_decoder(
+                plan,
+                session.as_mut(),
+                number,
+                options,
+                known_answers,
+                &mut |case, judged, response, window| {
+                    observer.case(case, judged, response, window);
+                },
+            );
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
             let (asked_again, flaky) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
             let mut flaky: BTreeMap<usize, String> = flaky.unwrap_or_default();

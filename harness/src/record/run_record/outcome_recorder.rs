@@ -1,7 +1,6 @@
 //! Records the outcomes of one decoder, judged one way.
 
 use crate::record::digest::fnv1a;
-use crate::record::run::JudgedCase;
 use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::finding_choice::FindingChoice;
 use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
@@ -92,9 +91,14 @@ impl<'a> OutcomeRecorder<'a> {
         }
     }
 
-    /// Takes the next case, which has that id and that judgement.
-    pub(super) fn push(&mut self, judged_case: &JudgedCase<'_>, id: &CaseId, judgement: &Judgement) {
-        let JudgedCase { case, response, window, .. } = *judged_case;
+    /// Takes the next case: its number and its id, and what came of it.
+    pub(super) fn push(
+        &mut self,
+        (case, id): (usize, &CaseId),
+        judgement: &Judgement,
+        response: Option<&Response>,
+        window: &[usize],
+    ) {
         let Judgement { verdict, checked, .. } = judgement;
         let kind = verdict.kind();
         self.outcomes.tally.add(kind);
@@ -213,15 +217,12 @@ fn shortened(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_judge::judge::Judged;
 
     /// What becomes of cases with these judgements, the first of the plan, and of corrections.
     fn recorded(judgements: &[Judgement], corrected: &[(usize, VerdictKind, &str)]) -> Outcomes {
         let mut recorder = OutcomeRecorder::new(Suite::embedded(), true);
         for (case, judgement) in judgements.iter().enumerate() {
-            let judged = Judged::both(Verdict::Pass);
-            let judged_case = JudgedCase { case, judged: &judged, response: None, window: &[] };
-            recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement);
+            recorder.push((case, &format!("a/v{case}").parse().unwrap()), judgement, None, &[]);
         }
         for (case, was, why) in corrected {
             recorder.correct(*case, *was, why);

@@ -1,7 +1,7 @@
 //! Records a run.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome, run};
+use crate::record::run::{FinishedDecoder, Observer, RunOptions, RunOutcome, run};
 use crate::record::run_record::asked::is_well_formed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
@@ -14,7 +14,7 @@ use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::VerdictKind;
+use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
@@ -199,17 +199,16 @@ impl<'a> DecoderRecorder<'a> {
 impl Observer for DecoderRecorder<'_> {
     type Seen = DecoderRecord;
 
-    fn case(&mut self, judged_case: &JudgedCase<'_>) {
-        let JudgedCase { case, judged, .. } = *judged_case;
+    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]) {
         if let Some(is_well_formed) = is_well_formed(&self.plan.cases[case], self.profile) {
             // What claims no profile is looked at as it is shown.
             let judgement = if self.record.claim.profile.is_some() { &judged.claim } else { &judged.shown };
             self.record.asked.add(is_well_formed, judgement.verdict.kind());
         }
         let id = &self.plan.cases[case].id;
-        self.by_claim.push(judged_case, id, &judged.claim);
+        self.by_claim.push((case, id), &judged.claim, response, window);
         if let Some(by_rfc3629) = &mut self.by_rfc3629 {
-            by_rfc3629.push(judged_case, id, &judged.shown);
+            by_rfc3629.push((case, id), &judged.shown, response, window);
         }
     }
 

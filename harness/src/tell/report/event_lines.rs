@@ -1,12 +1,12 @@
 //! The events of a run as they happen: JSON, one a line. The only format that is written during the run.
 
 use crate::record::json_text::compact;
-use crate::record::run::{FinishedDecoder, JudgedCase, Observer};
+use crate::record::run::{FinishedDecoder, Observer};
 use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo};
-use illformed_judge::judge::VerdictKind;
+use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_judge::shown::FailureWords;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -159,8 +159,7 @@ impl<'a, W: Write> EventLines<'a, W> {
 impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
     type Seen = ();
 
-    fn case(&mut self, judged_case: &JudgedCase<'_>) {
-        let JudgedCase { case, judged, response, .. } = *judged_case;
+    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, _: &[usize]) {
         let judgement = if self.by_claim { &judged.claim } else { &judged.shown };
         let verdict = &judgement.verdict;
         self.tally.add(verdict.kind());

@@ -3,8 +3,9 @@
 use crate::mutants::{Mutant, mutants};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, run};
+use illformed::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use illformed_judge::case::{CaseId, Plan};
+use illformed_judge::judge::{Judged, Response};
 use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -181,9 +182,9 @@ struct Failed {
 impl Observer for Failed {
     type Seen = Self;
 
-    fn case(&mut self, case: &JudgedCase<'_>) {
-        if case.judged.claim.verdict.is_bad() {
-            self.cases.push(case.case);
+    fn case(&mut self, case: usize, judged: &Judged, _: Option<&Response>, _: &[usize]) {
+        if judged.claim.verdict.is_bad() {
+            self.cases.push(case);
         }
     }
 
