@@ -1,12 +1,10 @@
 //! The JSON Schemas of the files, and each loader held against the schema of its kind.
 
+use illformed_vectors::LoadError;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-/// What is replaced in a good file, by what, how the first error of the loader begins, and whether a schema can know.
-pub(crate) type Mistake<'a> = (&'a str, &'a str, &'a str, bool);
 
 /// The schema of files of `kind`.
 fn schema(kind: &str) -> Validator {
@@ -27,24 +25,33 @@ pub(crate) fn assert_fits(kind: &str, text: &str) -> Value {
     value
 }
 
-/// Panics unless `load` and the schema of `kind` both take `good`, and refuse it with each of `mistakes` in it. `load`
-/// returns the errors in the order in which they are told.
-pub(crate) fn assert_refused<'a>(
+/// Panics unless `load` and the schema of `kind` both take `good`, and refuse it with each of `mistakes` in it.
+///
+/// A mistake is a row `+ from -> to -> message`: what is replaced, by what, and how the first error of the loader goes on
+/// behind the name of the `file`. It begins with `-` where a schema cannot know, and goes on in lines that are indented.
+pub(crate) fn assert_refused(
     kind: &str,
+    file: &str,
     good: &str,
-    mistakes: impl IntoIterator<Item = &'a Mistake<'a>>,
-    load: impl Fn(&str) -> Vec<String>,
+    mistakes: &str,
+    load: impl Fn(&str) -> Vec<LoadError>,
 ) {
     let schema = schema(kind);
+    let load = |text: &str| load(text).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(load(good), [""; 0]);
     assert_fits(kind, good);
-    for (from, to, message, schema_knows) in mistakes {
-        let wrong = good.replacen(from, to, 1);
+    let rows = mistakes.trim().replace("\n    ", " ");
+    for row in rows.lines() {
+        let (known, mistake) = row.split_at(1);
+        let cells: Vec<&str> = mistake.split("->").map(str::trim).collect();
+        let [from, to, message] = cells[..] else { panic!("{row}: three cells") };
+        let [from, to] = [from, to].map(|cell| cell.replace("\\n", "\n"));
+        let wrong = good.replacen(&from, &to, 1);
         assert_ne!(wrong, good, "{from}");
         let errors = load(&wrong);
-        let first = errors.first().expect(message);
-        assert!(first.starts_with(message), "expected {message}\n     got {errors:?}");
-        if *schema_knows {
+        let message = format!("{file}{message}");
+        assert!(errors[0].starts_with(&message), "expected {message}\n     got {errors:?}");
+        if known == "+" {
             let value = serde_json::from_str(&wrong).expect("it is still JSON");
             assert!(!schema.is_valid(&value), "the schema lets through: {to}");
         }
