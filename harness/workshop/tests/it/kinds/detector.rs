@@ -1,23 +1,9 @@
 //! Faulty detectors, each a small change of one that is right.
 
-use crate::kinds::judging::Ask;
+use crate::kinds::judging::{Ask, Detected};
+use crate::kinds::lint::detected_by_std as detected;
 use crate::kinds::mutants::Mutant;
 use crate::kinds::vector::Detection;
-
-type Reply = (Detection, Option<usize>);
-
-/// A detector that is right.
-fn detected(bytes: &[u8]) -> Reply {
-    match str::from_utf8(bytes) {
-        Ok(text) if text.is_ascii() => (Detection::Ascii, None),
-        Ok(text) if text.starts_with('\u{FEFF}') => (Detection::Utf8Bom, None),
-        Ok(_) => (Detection::Utf8, None),
-        Err(error) => {
-            let is_cut = error.error_len().is_none();
-            (if is_cut { Detection::Utf8Cut } else { Detection::Other }, Some(error.valid_up_to()))
-        }
-    }
-}
 
 /// Whether the leads announce as many continuation bytes as follow, whatever they are.
 fn is_loosely_utf8(bytes: &[u8]) -> bool {
@@ -34,8 +20,8 @@ fn is_loosely_utf8(bytes: &[u8]) -> bool {
     due == 0
 }
 
-fn asked(detect: impl Fn(&[u8]) -> Reply + 'static) -> Ask {
-    Ask::Detect { signature: true, cut: true, detect: Box::new(detect) }
+fn asked(detect: impl Fn(&[u8]) -> Detected + 'static) -> Ask {
+    Ask::Detect { cut: true, detect: Box::new(detect) }
 }
 
 /// The detector without a fault.
@@ -44,7 +30,7 @@ pub(super) fn right() -> Ask {
 }
 
 /// A mutant that is right but for what `change` makes of the bytes and the right reply.
-fn changed(name: &'static str, does: &'static str, change: fn(&[u8], Reply) -> Reply) -> Mutant {
+fn changed(name: &'static str, does: &'static str, change: fn(&[u8], Detected) -> Detected) -> Mutant {
     Mutant { name, does, ask: asked(move |bytes| change(bytes, detected(bytes))) }
 }
 

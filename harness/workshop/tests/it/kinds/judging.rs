@@ -2,123 +2,105 @@
 
 use crate::kinds::file::Kinds;
 use crate::kinds::vector::{
-    DetectVector, Detection, EncodeErrorKind, EncodeInput, EncodeVector, LabelName, LabelVector,
+    Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, LabelName, LabelVector,
 };
-use illformed_codec::Profile;
 use illformed_judge::detection::LabelTable;
+use illformed_vectors::Bytes;
 use std::fmt::Debug;
 
-/// What an encoder made of its input.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Encoded {
-    /// All of it is encoded.
-    Whole(Vec<u8>),
-    /// It stopped: why, at which number or UTF-16 unit, and the bytes before; `None` for what its API does not say.
-    Stopped(Option<EncodeErrorKind>, Option<usize>, Option<Vec<u8>>),
-}
+/// All bytes, or why an encoder stopped, at which number or UTF-16 unit, and the bytes before; `None` if its API does not say.
+pub(super) type Encoded = Result<Vec<u8>, Option<(EncodeErrorKind, usize, Vec<u8>)>>;
 
 /// Encodes input, into so many bytes of room if there is a limit; `None` if its API does not take such input.
 pub(super) type EncodeFn = Box<dyn Fn(&EncodeInput, Option<usize>) -> Option<Encoded>>;
 
-/// Says what bytes look like, and the offset of the first error or of the incomplete end.
-pub(super) type DetectFn = Box<dyn Fn(&[u8]) -> (Detection, Option<usize>)>;
+/// What bytes look like, and the offset of the first error or of the incomplete end.
+pub(super) type Detected = (Detection, Option<usize>);
+
+/// Says what bytes look like.
+pub(super) type DetectFn = Box<dyn Fn(&[u8]) -> Detected>;
 
 /// Says which form of UTF-8 a label names, if any, and decodes bytes under it.
 pub(super) type LabelFn = Box<dyn Fn(&str, &[u8]) -> Option<(LabelName, Vec<u32>)>>;
 
 /// A function with its claim.
 pub(super) enum Ask {
-    /// It writes `profile`, and puts U+FFFD for what cannot be encoded if it `replaces`; else it stops there.
-    Encode { profile: Profile, replaces: bool, encode: EncodeFn },
-    /// Without `signature` a signature is text to it, without `cut` an incomplete end is an error.
-    Detect { signature: bool, cut: bool, detect: DetectFn },
+    /// It writes UTF-8, and puts U+FFFD for what cannot be encoded if it `replaces`; else it stops there.
+    Encode { replaces: bool, encode: EncodeFn },
+    /// Without `cut` an incomplete end is an error.
+    Detect { cut: bool, detect: DetectFn },
     /// It knows the labels of this table.
     Label(LabelTable, LabelFn),
 }
 
-/// What is said of one reply.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    Pass,
-    Undefined,
-    Fail(String),
-}
+/// The id of a vector, and what is wrong with the reply to it.
+type Judged = (&'static str, Option<String>);
 
 impl Ask {
-    /// The verdict on each vector that it can be asked, by id.
-    pub(super) fn verdicts(&self) -> Vec<(&'static str, Verdict)> {
-        let Kinds { encode: encoders, detect: detectors, label: labels } = Kinds::shipped();
+    /// The reply to each vector that it can be asked, judged.
+    pub(super) fn judged(&self) -> Vec<Judged> {
+        let kinds = Kinds::shipped();
         match self {
-            Self::Encode { profile, replaces, encode } => {
-                let verdict = |vector: &'static EncodeVector| {
+            Self::Encode { replaces, encode } => {
+                let judged = kinds.encode.iter().filter_map(|vector| {
                     let reply = encode(&vector.input(), vector.capacity)?;
-                    Some((vector.id.as_str(), encoding(vector, *profile, *replaces, &reply)))
-                };
-                encoders.iter().filter_map(verdict).collect()
+                    let is_right = is_encoded(&vector.rfc3629, *replaces, &reply);
+                    Some((vector.id.as_str(), wrong(is_right, &vector.rfc3629, &reply)))
+                });
+                judged.collect()
             }
-            Self::Detect { signature, cut, detect } => {
-                let verdict = |vector: &'static DetectVector| {
-                    let detected = match vector.detected {
-                        Detection::Utf8Bom if !signature => Detection::Utf8,
-                        Detection::Utf8Cut if !cut => Detection::Other,
-                        detected => detected,
-                    };
+            Self::Detect { cut, detect } => {
+                let judged = kinds.detect.iter().map(|vector| {
+                    let is_cut = vector.detected == Detection::Utf8Cut;
+                    let detected = if is_cut && !cut { Detection::Other } else { vector.detected };
                     let (expected, reply) = ((detected, vector.at), detect(&vector.bytes));
-                    (vector.id.as_str(), pass(expected == reply, &expected, &reply))
-                };
-                detectors.iter().map(verdict).collect()
+                    (vector.id.as_str(), wrong(expected == reply, &expected, &reply))
+                });
+                judged.collect()
             }
             Self::Label(table, label) => {
-                let verdict =
-                    |vector: &'static LabelVector| (vector.id.as_str(), labelling(vector, *table, label));
-                labels.iter().map(verdict).collect()
+                let judged =
+                    |vector: &'static LabelVector| (vector.id.as_str(), labelled(vector, *table, label));
+                kinds.label.iter().map(judged).collect()
             }
         }
     }
 
     /// The ids of the vectors on which it fails.
     pub(super) fn failed(&self) -> Vec<&'static str> {
-        let failed = self.verdicts().into_iter().filter(|(_, verdict)| matches!(verdict, Verdict::Fail(_)));
-        failed.map(|(id, _)| id).collect()
+        self.judged().into_iter().filter(|(_, wrong)| wrong.is_some()).map(|(id, _)| id).collect()
     }
 }
 
-fn pass(passes: bool, expected: &dyn Debug, reply: &dyn Debug) -> Verdict {
-    if passes { Verdict::Pass } else { Verdict::Fail(format!("expected {expected:02X?}, got {reply:02X?}")) }
+fn wrong(is_right: bool, expected: &dyn Debug, reply: &dyn Debug) -> Option<String> {
+    (!is_right).then(|| format!("expected {expected:02X?}, got {reply:02X?}"))
 }
 
-fn encoding(vector: &EncodeVector, profile: Profile, replaces: bool, reply: &Encoded) -> Verdict {
-    let expected = vector.expectation(profile);
-    if expected.unspecified.is_some() {
-        return Verdict::Undefined;
-    }
-    let whole = match expected.error {
-        None => expected.bytes.as_ref(),
-        Some(_) => expected.replaced.as_ref().filter(|_| replaces),
-    };
-    let passes = match (reply, whole) {
-        (Encoded::Whole(bytes), Some(whole)) => *bytes == whole.0,
-        (Encoded::Stopped(kind, at, bytes), None) => {
-            kind.is_none_or(|kind| expected.error == Some(kind))
-                && at.is_none_or(|at| expected.at == Some(at))
-                && bytes
-                    .as_ref()
-                    .is_none_or(|bytes| expected.bytes.as_ref().is_some_and(|all| all.0 == *bytes))
+fn is_encoded(expected: &EncodeExpectation, replaces: bool, reply: &Encoded) -> bool {
+    let replaced = expected.replaced.as_ref().filter(|_| replaces);
+    match (reply, expected.error) {
+        (Ok(bytes), None) => expected.bytes == Some(Bytes(bytes.clone())),
+        (Ok(bytes), Some(_)) => replaced.is_some_and(|whole| whole.0 == *bytes),
+        (Err(_), None) => false,
+        (Err(stopped), Some(_)) => {
+            let is_right = |(kind, at, bytes): &(EncodeErrorKind, usize, Vec<u8>)| {
+                (expected.error, expected.at) == (Some(*kind), Some(*at))
+                    && expected.bytes == Some(Bytes(bytes.clone()))
+            };
+            replaced.is_none() && stopped.as_ref().is_none_or(is_right)
         }
-        _ => false,
-    };
-    pass(passes, &expected, reply)
+    }
 }
 
-fn labelling(vector: &LabelVector, table: LabelTable, label: &LabelFn) -> Verdict {
+fn labelled(vector: &LabelVector, table: LabelTable, label: &LabelFn) -> Option<String> {
     let expected = if table == LabelTable::Whatwg { vector.whatwg } else { vector.rfc };
     let (bytes, text) = vector.labelled().unzip();
     let reply = label(&vector.label, bytes.unwrap_or_default());
-    let passes = match (expected, &reply) {
+    let is_right = match (expected, &reply) {
         (Some(expected), Some((named, decoded))) => {
             expected == *named && text.as_ref().is_none_or(|text| text == decoded)
         }
         (expected, reply) => expected.is_none() && reply.is_none(),
     };
-    pass(passes, &(expected, text), &reply)
+    wrong(is_right, &(expected, text), &reply)
 }

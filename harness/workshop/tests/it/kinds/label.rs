@@ -41,8 +41,8 @@ fn asked(
 }
 
 /// The readers without a fault, one for each table.
-pub(super) fn right() -> Vec<Ask> {
-    vec![
+pub(super) fn right() -> [Ask; 2] {
+    [
         asked(LabelTable::Rfc, by_rfc, |_, bytes| text(bytes)),
         asked(LabelTable::Whatwg, by_whatwg, |_, bytes| text(bytes)),
     ]

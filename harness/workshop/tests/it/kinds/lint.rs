@@ -129,11 +129,8 @@ fn detect_faults(vector: &DetectVector) -> Vec<String> {
         Detected::Cut { .. } => Detection::Utf8Cut,
         _ => Detection::Other,
     };
-    let mut sources = vec![("the codec", codec, seen.at())];
-    let error = str::from_utf8(bytes).err();
-    let cut = error.is_some_and(|error| error.error_len().is_none());
-    let at = error.map(|error| error.valid_up_to());
-    sources.push(("the standard library", named(bytes, at, cut), at));
+    let (by_std, at) = detected_by_std(bytes);
+    let mut sources = vec![("the codec", codec, seen.at()), ("the standard library", by_std, at)];
     for oracle in [Oracle::ARITHMETIC, Oracle::AUTOMATON] {
         let Some(opinion) = (oracle.read)(bytes, Profile::Rfc3629) else { continue };
         let error = opinion.events.iter().find(|event| event.error_kind().is_some());
@@ -152,6 +149,13 @@ fn detect_faults(vector: &DetectVector) -> Vec<String> {
         faults.push(format!("{} that looks like {:?} {is} false positive", vector.written, vector.detected));
     }
     faults
+}
+
+/// What the standard library says of `bytes`.
+pub(super) fn detected_by_std(bytes: &[u8]) -> (Detection, Option<usize>) {
+    let error = str::from_utf8(bytes).err();
+    let at = error.map(|error| error.valid_up_to());
+    (named(bytes, at, error.is_some_and(|error| error.error_len().is_none())), at)
 }
 
 /// The answer, from the place of the first error.

@@ -2,6 +2,7 @@
 
 use crate::kinds::file::Kinds;
 use crate::kinds::lint::lint_kinds;
+use encoding_rs::Encoding;
 use illformed_vectors::OTHER_KINDS;
 
 #[test]
@@ -43,25 +44,17 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
     }
 }
 
-mod with_encoding_rs {
-    use super::Kinds;
-    use encoding_rs::Encoding;
-
-    #[test]
-    fn every_text_is_well_formed_in_the_encoding_that_it_was_written_in() {
-        let mut asked = false;
-        for vector in &Kinds::shipped().detect {
-            // Those that are cut, and those on forms that have no name there, are not whole texts.
-            let skipped = vector.written == "UTF-8" || vector.id.as_str().contains("no-cut");
-            let Some(encoding) =
-                Encoding::for_label_no_replacement(vector.written.as_bytes()).filter(|_| !skipped)
-            else {
-                continue;
-            };
-            asked = true;
+#[test]
+fn every_text_is_well_formed_in_the_encoding_that_it_was_written_in() {
+    let mut asked = 0;
+    for vector in &Kinds::shipped().detect {
+        let Some(encoding) = Encoding::for_label_no_replacement(vector.written.as_bytes()) else { continue };
+        // Those that are cut, and those on forms that have no name there, are not whole texts.
+        if vector.written != "UTF-8" && !vector.id.as_str().contains("no-cut") {
+            asked += 1;
             let (_, had_errors) = encoding.decode_without_bom_handling(&vector.bytes);
             assert!(!had_errors, "{} is no {}", vector.id, vector.written);
         }
-        assert!(asked);
     }
+    assert!(asked > 0);
 }
