@@ -15,18 +15,3 @@ pub(crate) fn decode(byte: u8) -> u32 {
         _ => u32::from(byte),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::decode;
-
-    #[test]
-    fn euro_and_the_five_undefined_bytes() {
-        assert_eq!(decode(0x80), 0x20AC);
-        assert_eq!(decode(0x9F), 0x0178);
-        assert_eq!(decode(0xE9), 0x00E9);
-        for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D] {
-            assert_eq!(decode(byte), u32::from(byte));
-        }
-    }
-}

@@ -21,7 +21,6 @@ fn assert_agrees_with_std(bytes: &[u8]) {
 
 #[test]
 fn all_scalar_values_round_trip_and_agree_with_std() {
-    let mut count = 0;
     for scalar in '\0'..=char::MAX {
         let mut buffer = [0; 4];
         let expected = scalar.encode_utf8(&mut buffer).as_bytes();
@@ -29,9 +28,7 @@ fn all_scalar_values_round_trip_and_agree_with_std() {
             assert_eq!(&*encode(scalar.into(), profile).unwrap(), expected, "{scalar:?} under {profile}");
             assert_eq!(only_code(expected, profile), Some(scalar.into()), "{scalar:?} under {profile}");
         }
-        count += 1;
     }
-    assert_eq!(count, 1_112_064, "RFC 3629: 128 + 1,920 + 61,440 + 1,048,576");
 }
 
 #[test]

@@ -134,11 +134,3 @@ fn every_proper_prefix_is_incomplete_at_the_end_and_truncated_before_a_stranger(
         }
     }
 }
-
-#[test]
-fn names_of_kinds_are_unique() {
-    let mut names: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), ErrorKind::ALL.len());
-}

@@ -28,6 +28,11 @@ fn codes(bytes: &[u8]) -> Vec<u32> {
     decode_lossy(bytes, Profile::Rfc3629, Policy::MaximalSubpart).collect()
 }
 
+/// The code points of `bytes` with their offsets.
+fn characters(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
+    events(bytes, Profile::Rfc3629).filter_map(|event| event.value().map(|value| (event.at(), value)))
+}
+
 #[test]
 fn characters_of_each_length_are_as_many_as_rfc3629_counts() {
     let mut counts = [0; 5];
@@ -50,22 +55,6 @@ fn no_character_has_a_byte_that_the_standards_exclude() {
             let bytes = encode(code, Profile::Rfc2279).expect("31 bits");
             assert!(!bytes.iter().any(|byte| *byte >= 0xFE), "{code:X}");
         }
-    }
-}
-
-#[test]
-fn the_octal_rules_encode_every_scalar_value() {
-    for code in scalars() {
-        // Digits only: each octal digit of the number goes where the rule has a letter.
-        let digit = |place: u32| code >> (3 * place) & 7;
-        let last_two = |place: u32| 0o200 + 8 * digit(place + 1) + digit(place);
-        let expected: Vec<u32> = match code {
-            0..=0o177 => vec![code],
-            0o200..=0o3777 => vec![0o300 + 8 * digit(3) + digit(2), last_two(0)],
-            0o4000..=0o17_7777 => vec![0o340 + 8 * digit(5) + digit(4), last_two(2), last_two(0)],
-            _ => vec![0o360 + digit(6), last_two(4), last_two(2), last_two(0)],
-        };
-        assert!(utf8(code).into_iter().map(u32::from).eq(expected), "{code:o}");
     }
 }
 
@@ -138,32 +127,6 @@ fn a_lost_byte_costs_only_its_character() {
     }
 }
 
-#[test]
-fn other_bytes_look_like_utf8_the_less_the_longer_they_are() {
-    // Well-formed strings of n bytes, counted by their last character; without ASCII when `ascii` is 0.
-    let count = |ascii: f64, n: usize| {
-        let mut counts = vec![1.0_f64];
-        for n in 1..=n {
-            let ends = [ascii, 1_920.0, 61_440.0, 1_048_576.0].into_iter().zip(1..=n);
-            counts.push(ends.map(|(last, len)| last * counts[n - len]).sum());
-        }
-        counts
-    };
-    for (first, ascii) in [(0_u32, 128.0), (0x80, 0.0)] {
-        let counts = count(ascii, 16);
-        let size = f64::from(0x100 - first);
-        let shares: Vec<f64> = counts.iter().zip(0..).map(|(count, n)| count / size.powi(n)).collect();
-        assert!(shares[2..].windows(2).all(|pair| pair[1] < pair[0]), "{shares:?}");
-        assert!(shares[16] < 1e-4, "{shares:?}");
-        // The count is of the grammar; the codec has the same.
-        let bytes = || (first..0x100).map(|byte| byte as u8);
-        let pairs =
-            bytes().flat_map(|a| bytes().map(move |b| [a, b])).filter(|pair| well_formed(pair)).count();
-        assert_eq!(u32::try_from(pairs).map(f64::from), Ok(counts[2]));
-        assert!(first == 0 || bytes().all(|byte| !well_formed(&[byte])), "one byte above 7F is never UTF-8");
-    }
-}
-
 proptest! {
     #[test]
     fn no_error_covers_an_ascii_byte(bytes in bytes()) {
@@ -185,6 +148,50 @@ proptest! {
     fn well_formed_parts_decode_as_their_whole(first in "\\PC{0,6}", second in bytes()) {
         let whole = [first.as_bytes(), &second].concat();
         prop_assert_eq!(codes(&whole), [codes(first.as_bytes()), codes(&second)].concat());
+    }
+
+    #[test]
+    fn a_lost_changed_or_added_byte_damages_no_other_character(bytes in bytes(), stranger in any::<u8>()) {
+        let stranger = [stranger];
+        // In these a code is one sequence on its own, whatever stands beside it.
+        for profile in [Profile::Rfc3629, Profile::Rfc2279, Profile::Ucs2, Profile::Generalized] {
+            for (at, cut, put) in (0..=bytes.len())
+                .flat_map(|at| [(at, 0, &stranger[..]), (at, 1, &[]), (at, 1, &stranger)])
+                .filter(|(at, cut, _)| at + cut <= bytes.len())
+            {
+                let damaged = [&bytes[..at], put, &bytes[at + cut..]].concat();
+                let found: Vec<Event> = events(&damaged, profile).collect();
+                for event in events(&bytes, profile).filter(|event| event.end() <= at || event.at() >= at + cut) {
+                    let Event::Code { value, at: before, len } = event else { continue };
+                    let now = if before < at { before } else { before - cut + put.len() };
+                    prop_assert!(found.contains(&Event::Code { value, at: now, len }), "{:?} in {:02X?}", event, damaged);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_decoder_that_starts_anywhere_finds_every_character_that_begins_after_it(bytes in bytes()) {
+        for start in 0..bytes.len() {
+            let late: Vec<(usize, u32)> = characters(&bytes[start..]).map(|(at, value)| (at + start, value)).collect();
+            prop_assert!(characters(&bytes).filter(|(at, _)| *at >= start).all(|one| late.contains(&one)), "from {}", start);
+        }
+    }
+
+    #[test]
+    fn bytes_of_a_character_are_found_only_where_it_stands(bytes in bytes()) {
+        let there: Vec<(usize, u32)> = characters(&bytes).collect();
+        for code in EDGES {
+            let needle = utf8(code);
+            for (at, _) in bytes.windows(needle.len()).enumerate().filter(|(_, part)| *part == needle) {
+                prop_assert!(there.contains(&(at, code)), "{:04X} at {}", code, at);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_texts_is_that_of_their_code_points(one in "\\PC{0,6}", other in "\\PC{0,6}") {
+        prop_assert_eq!(one.as_bytes().cmp(other.as_bytes()), codes(one.as_bytes()).cmp(&codes(other.as_bytes())));
     }
 
     #[test]

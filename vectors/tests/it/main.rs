@@ -2,10 +2,7 @@
 
 mod claims;
 mod embedded;
-mod freedom;
 mod incidents;
 mod notation;
 mod schema;
 mod strictness;
-#[path = "../../../harness/tests/support/whole.rs"]
-mod whole;

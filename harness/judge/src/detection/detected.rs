@@ -98,15 +98,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_bytes_that_deceive_are_detected_as_utf8() {
-        for (bytes, meant) in
-            [(b"\xC2\xA3", "\u{C2}\u{A3}"), (b"\xC3\xA9", "\u{C3}\u{A9}"), (b"\xC3\xBC", "\u{C3}\u{BC}")]
-        {
-            assert_eq!(detect(bytes), Detected::Utf8, "the Latin-1 of {meant}");
-        }
-    }
-
     /// Of random strings of `n` bytes from `first` on, the share that is well-formed: dynamic programming over the length,
     /// by the last character. `tails` and the counts of sequences are those of the bytes that are there.
     fn share_of_utf8(first: u32, n: usize) -> f64 {
