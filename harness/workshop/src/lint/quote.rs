@@ -83,7 +83,12 @@ mod tests {
     #[test]
     fn only_quotes_that_the_bytes_do_not_have_are_absent() {
         // The text, the bytes, and what is absent.
-        let table: [(&str, &str, &[&str]); 19] = [
+        let all = const_hex::encode((0x80..=0xBE).collect::<Vec<u8>>());
+        let leads = |leads: std::ops::Range<u8>| {
+            const_hex::encode(leads.flat_map(|lead| [lead, 0x20]).collect::<Vec<u8>>())
+        };
+        let (leads_of_two, leads_of_five) = (leads(0xC0..0xDF), leads(0xF8..0xFB));
+        let table: [(&str, &str, &[&str]); 23] = [
             ("C0 AF, then U+0041", "c0af41", &[]),
             ("C0 AF, then U+0041", "c0ae42", &["C0 AF", "U+0041"]),
             ("C0, AF", "c041af", &[]),
@@ -103,6 +108,11 @@ mod tests {
             ("U+00A3; in Latin-1 U+00C2 U+00A3", "c2a3", &[]),
             ("U+FDEF, the last of the block", "efb79f", &["U+FDEF"]),
             ("a CR and DEL, by RFC 2279", "0d7f", &[]),
+            // Each is wrong in a set of test data that somebody published, and so is that of U+FDEF.
+            ("E0 A0, then U+0061", "e08061", &["E0 A0"]),
+            ("all continuation bytes 80..BF", &all, &["80..BF"]),
+            ("all leads C0..DF, each before a space", &leads_of_two, &["C0..DF"]),
+            ("all leads F8..FB, each before a space", &leads_of_five, &["F8..FB"]),
         ];
         let absent_of = |text: &str, bytes: &str, find: fn(&str, &LooseInput<'_>) -> Vec<String>| {
             let input = Input::Bytes(const_hex::decode(bytes).unwrap());

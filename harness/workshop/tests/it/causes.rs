@@ -1,6 +1,7 @@
 //! What the faulty decoders are told to be.
 
 use crate::whole::{is_whole, stride as every};
+use crate::workshop;
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::record::run::RunOptions;
@@ -10,6 +11,7 @@ use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::complete::default_suite;
 use illformed_vectors::Origin;
 use illformed_workshop::mutants::{Mutant, mutants};
+use snapbox::file;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 
@@ -100,4 +102,9 @@ fn vectors_alone_tell_all_severe_causes_of_the_mutants_of_one_input() {
         !mutant.name.starts_with('m') || !is_severe || causes.first() == mutant.cause.as_ref()
     };
     assert_eq!(wrong(told, is_right), BTreeMap::new());
+}
+
+#[test]
+fn the_guide_to_the_causes_is_current() {
+    workshop(&["causes"]).success().stdout_eq(file!["../../../docs/causes.md"].raw());
 }

@@ -1,15 +1,10 @@
 //! `workshop vectors` over the files of a suite.
 
+use crate::{stdout, workshop};
 use illformed_vectors::Suite;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> OutputAssert {
-    Command::new(cargo_bin!("workshop")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).assert()
-}
-
-/// A copy of the shipped suite.
 /// The files of the suite but the largest, which programs have written: to look through all takes seconds each time.
 fn copied() -> TempDir {
     let folder = TempDir::new().expect("there is room for a folder");
@@ -22,28 +17,27 @@ fn copied() -> TempDir {
 
 #[test]
 fn vectors_are_linted_and_written_in_one_form() {
-    run(&["vectors", "lint"]).success();
-    run(&["vectors", "fmt", "--check", "../../vectors/suite"]).success().stdout_eq("");
+    workshop(&["vectors", "lint"]).success();
+    workshop(&["vectors", "fmt", "--check", "../../vectors/suite"]).success().stdout_eq("");
     let folder = copied();
     let dir = folder.path().to_str().unwrap();
-    run(&["vectors", "lint", dir]).success();
+    workshop(&["vectors", "lint", dir]).success();
     let file = folder.path().join("overlong.json");
     let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"},", "\"surrogate\"},", 1);
     fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
-    let output = run(&["vectors", "lint", dir]).code(1).get_output().clone();
-    let findings = String::from_utf8(output.stdout).unwrap();
+    let findings = stdout(&workshop(&["vectors", "lint", dir]).code(1));
     let said = "overlong.json:13 /vectors/0/rfc3629: overlong/nul-two-bytes under rfc3629: reference reads [0,1,overlong]";
     assert!(findings.contains(said), "{findings}");
     let not_canonical = format!("{}: not in canonical form\n", file.display());
-    run(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
-    run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
-    run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
-    run(&["vectors", "lint", dir]).code(1);
+    workshop(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
+    workshop(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    workshop(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
+    workshop(&["vectors", "lint", dir]).code(1);
 }
 
 #[test]
 fn what_other_profiles_expect_is_worked_out_and_written_once() {
-    run(&["vectors", "complete", "--check", "../../vectors/suite"]).success().stdout_eq("");
+    workshop(&["vectors", "complete", "--check", "../../vectors/suite"]).success().stdout_eq("");
     let folder = copied();
     let dir = folder.path().to_str().unwrap();
     let file = folder.path().join("overlong.json");
@@ -53,17 +47,17 @@ fn what_other_profiles_expect_is_worked_out_and_written_once() {
     let (start, same) = before.rsplit_once(",\"as_rfc3629\":").expect("each vector has it");
     // As it is written by hand: with nothing but the expectation under RFC 3629.
     fs::write(&file, format!("{start}}}{after}")).unwrap();
-    run(&["vectors", "lint", dir]).code(2);
+    workshop(&["vectors", "lint", dir]).code(2);
     let all = r#"["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]"#;
     assert_ne!(same, all, "some profile differs");
     fs::write(&file, format!("{start},\"as_rfc3629\":{all}}}{after}")).unwrap();
-    run(&["vectors", "lint", dir]).code(1);
+    workshop(&["vectors", "lint", dir]).code(1);
     fs::write(&file, format!("{start}}}{after}").replace("\"number_of_tests\":", "\"number_of_tests\":1"))
         .unwrap();
-    run(&["vectors", "complete", "--check", dir])
+    workshop(&["vectors", "complete", "--check", dir])
         .code(1)
         .stdout_eq(format!("{}: not complete\n", file.display()));
-    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    workshop(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
 }
 
@@ -76,9 +70,9 @@ fn flags_that_the_bytes_demand_are_worked_out() {
     let demanded = "\"flags\":[\"overlong\",\"nul-smuggling\",";
     assert!(whole.contains(demanded));
     fs::write(&file, whole.replacen(demanded, "\"flags\":[", 1)).unwrap();
-    run(&["vectors", "lint", dir]).code(1);
-    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    workshop(&["vectors", "lint", dir]).code(1);
+    workshop(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
     let flags = |text: &str| text.matches("\"nul-smuggling\"").count();
     assert_eq!(flags(&fs::read_to_string(&file).unwrap()), flags(&whole));
-    run(&["vectors", "lint", dir]).success();
+    workshop(&["vectors", "lint", dir]).success();
 }

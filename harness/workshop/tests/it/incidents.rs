@@ -1,18 +1,12 @@
 //! `workshop vectors incidents`.
 
+use crate::{stdout, workshop};
 use illformed_vectors::{Confidence, Incident, IncidentFile};
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
-
-fn run(arguments: &[&str]) -> (String, Option<i32>) {
-    let output = Command::new(cargo_bin!("workshop")).args(arguments).assert().get_output().clone();
-    (String::from_utf8(output.stdout).expect("output is UTF-8"), output.status.code())
-}
 
 #[test]
 fn incidents_are_printed_and_nothing_unverified_looks_like_a_fact() {
-    let (table, code) = run(&["vectors", "incidents"]);
-    assert_eq!(code, Some(0));
+    let table = stdout(&workshop(&["vectors", "incidents"]).success());
     for line in table.lines() {
         // Addresses are not cut.
         assert!(line.chars().count() <= 80 || line.contains("https://"), "{line}");
@@ -39,7 +33,7 @@ fn incidents_are_printed_and_nothing_unverified_looks_like_a_fact() {
         all - bare
     );
     assert_eq!(table.lines().last(), Some(&*line));
-    let (json, _) = run(&["vectors", "incidents", "--format", "json"]);
+    let json = stdout(&workshop(&["vectors", "incidents", "--format", "json"]));
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json, serde_json::from_str::<Value>(IncidentFile::embedded_source()).unwrap());
 }

@@ -1,7 +1,6 @@
 //! All tests of the contributors' program and of what it proves.
 
 mod causes;
-mod causes_guide;
 mod files;
 mod flat;
 mod generate;
@@ -20,3 +19,14 @@ mod swallow;
 mod texts;
 #[path = "../../../tests/support/whole.rs"]
 mod whole;
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+/// `workshop <words>` in the folder of its package.
+fn workshop(words: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("workshop")).args(words).current_dir(env!("CARGO_MANIFEST_DIR")).assert()
+}
+
+fn stdout(output: &OutputAssert) -> String {
+    String::from_utf8(output.get_output().stdout.clone()).expect("output is UTF-8")
+}

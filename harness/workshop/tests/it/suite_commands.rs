@@ -1,30 +1,19 @@
 //! `workshop vectors` as its users meet it: what is said of a suite, and what is made of it.
 
+use crate::{stdout, workshop};
 use illformed_judge::case::Plan;
 use illformed_vectors::{OTHER_KINDS, Suite};
 use serde_json::Value;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::OutputAssert;
 use std::fs;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> OutputAssert {
-    Command::new(cargo_bin!("workshop"))
-        .arg("vectors")
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .assert()
+fn run(words: &[&str]) -> OutputAssert {
+    workshop(&[&["vectors"], words].concat())
 }
 
-fn text(arguments: &[&str]) -> String {
-    String::from_utf8(run(arguments).success().stderr_eq("").get_output().stdout.clone())
-        .expect("output is UTF-8")
-}
-
-#[track_caller]
-fn assert_fits_80_columns(text: &str) {
-    for line in text.lines() {
-        assert!(line.chars().count() <= 80 && line == line.trim_end(), "{line}");
-    }
+fn text(words: &[&str]) -> String {
+    stdout(&run(words).success().stderr_eq(""))
 }
 
 const FOLDER: &str = "../../vectors/suite";
@@ -76,7 +65,7 @@ fn stats_are_printed_as_a_table_with_a_row_for_each_count() {
         }
     }
     let table = text(&["stats"]);
-    assert_fits_80_columns(&table);
+    assert!(table.lines().all(|line| line.chars().count() <= 80 && line == line.trim_end()), "{table}");
     let file: Value = serde_json::from_str(OTHER_KINDS[0].1).unwrap();
     let encode = format!("\nkind encode{:>21}\n", file["number_of_tests"].to_string());
     assert!(table.contains(&encode), "{table}");
@@ -129,12 +118,9 @@ fn a_diff_says_what_changed_and_what_version_that_needs() {
     for (old, new, said, needed, code, code_of_major) in table {
         fs::write(dirs[0].join("good.json"), old).unwrap();
         fs::write(dirs[1].join("good.json"), new).unwrap();
-        let output = run(&["diff", old_dir, new_dir]).code(code).get_output().clone();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        assert!(
-            said.is_empty() || printed.lines().next().unwrap().ends_with(&format!(" {said}")),
-            "{printed}"
-        );
+        let printed = stdout(&run(&["diff", old_dir, new_dir]).code(code));
+        let first = printed.lines().next().unwrap();
+        assert!(said.is_empty() || first.ends_with(&format!(" {said}")), "{printed}");
         assert!(printed.lines().last().unwrap().contains(needed), "{printed}");
         run(&["diff", "--major", old_dir, new_dir]).code(code_of_major);
     }
@@ -158,9 +144,7 @@ fn a_diff_compares_files_of_other_kinds_too() {
         assert!(text.contains(from), "{from}");
         fs::write(&old, text).unwrap();
         fs::write(&new, text.replacen(from, to, 1)).unwrap();
-        let output =
-            run(&["diff", old.to_str().unwrap(), new.to_str().unwrap()]).code(code).get_output().clone();
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = stdout(&run(&["diff", old.to_str().unwrap(), new.to_str().unwrap()]).code(code));
         assert!(printed.lines().next().unwrap().ends_with(&format!(" {said}")), "{printed}");
     }
 }
@@ -206,8 +190,7 @@ fn a_diff_of_two_kinds_is_refused() {
 fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().to_str().expect("a name of ours");
-    let missing = run(&["generate", "--check", dir]).code(1);
-    let missing = String::from_utf8(missing.get_output().stdout.clone()).unwrap();
+    let missing = stdout(&run(&["generate", "--check", dir]).code(1));
     let files = illformed_workshop::generate::generated();
     assert_eq!(missing.lines().count(), files.len(), "{missing}");
     assert!(missing.lines().all(|line| line.ends_with(": not as generated")), "{missing}");
