@@ -217,30 +217,3 @@ fn shortened(bytes: &[u8]) -> String {
     let shown = MOST_RANGES - 1;
     format!("{} +{}", ranges[..shown].join(" "), ranges.len() - shown)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::automata::formats;
-
-    fn machine(name: &str) -> &'static Machine {
-        &formats().iter().find(|format| format.name == name).expect(name).machine
-    }
-
-    fn drawn(name: &str) -> Machine<Option<bool>> {
-        machine(name).map(|accepts| Some(*accepts))
-    }
-
-    #[test]
-    fn what_differs_is_red_and_a_right_decoder_has_no_red() {
-        let utf8 = machine("utf8");
-        for name in ["utf8", "generalized", "utf8-no-nul", "cesu8"] {
-            let is_right = name == "utf8";
-            let drawn = drawn(name);
-            let [dot, svg] = [dot(&drawn, utf8), svg(&drawn, utf8, SVG_STYLE)];
-            assert_eq!(!dot.contains("color=red"), is_right, "{name}: {dot}");
-            assert_eq!(!svg.contains("class=\"a r\""), is_right, "{name}");
-        }
-        assert!(dot(&drawn("generalized"), utf8).contains("[label=\"ED\", color=red"));
-    }
-}

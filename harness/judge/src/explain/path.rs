@@ -75,30 +75,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_error_says_what_would_have_been_right() {
-        let table: [(&[u8], &[&str]); 6] = [
-            (b"\xE2\x82\xACA", &["E2 82 AC = U+20AC", "41 = U+0041"]),
-            (
-                b"\xED\xA0\x80",
-                &[
-                    "ED, then A0: surrogate (needs 80..9F)",
-                    "A0: unexpected-continuation",
-                    "80: unexpected-continuation",
-                ],
-            ),
-            (b"\xF0\x9F\x98", &["F0 9F 98, then the end: incomplete (needs 80..BF)"]),
-            (b"\xE2\x82A", &["E2 82, then 41: truncated (needs 80..BF)", "41 = U+0041"]),
-            (b"\xC0\x80", &["C0: overlong", "80: unexpected-continuation"]),
-            (b"\xFF", &["FF: never-valid"]),
-        ];
-        for (bytes, expected) in table {
-            assert!(path(bytes, Profile::Rfc3629).eq(expected.iter().copied()), "{bytes:02X?}");
-        }
-        let first = path(b"\xFC\x80", Profile::Rfc2279).next();
-        assert_eq!(first.as_deref(), Some("FC, then 80: overlong (needs 84..BF)"));
-    }
-
-    #[test]
     fn four_equal_entries_are_one_and_what_is_left_out_is_told() {
         let (a, b, four) = ("41 = U+0041", "42 = U+0042", "41 = U+0041, 4 times");
         let table: [(&[u8], usize, &[&str], bool); 7] = [

@@ -156,98 +156,17 @@ impl<'a> Screen<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Screen};
-    use crate::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal, ScriptSupport};
-    use crate::observation::{Answer, CallOutcome, Observation, Text};
-
-    const INPUTS: [&[u8]; 13] = [
-        b"",
-        b"A",
-        b"\xC3\xA9",
-        b"\xE2\x82\xACA",
-        b"\xF0\x9F\x98\x80",
-        b"\xEF\xBB\xBFA",
-        b"A\xC0\x80B",
-        b"\xED\xA0\x80",
-        b"A\xE2\x82",
-        b"\xF0\x9F\x98",
-        b"\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
-        b"\xEF\xBF\xBE",
-        b"A\0\xFF",
-    ];
-
-    fn claims() -> Vec<Claim> {
-        let strict = Claim::strict(Profile::Rfc3629);
-        let lossy = Claim::lossy(Policy::MaximalSubpart);
-        let outs = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
-        let with_out = outs.iter().flat_map(|out| {
-            let per_byte = Claim::lossy(Policy::PerByte);
-            [&strict, &lossy, &per_byte]
-                .map(|claim| Claim { kind: claim.kind.returning(*out), ..claim.clone() })
-        });
-        let mut claims: Vec<Claim> = with_out.collect();
-        claims.push(Claim::validate(Profile::Rfc3629));
-        claims.push(Claim::strict(Profile::Mutf8));
-        claims.push(Claim { refuses: vec![Refusal::Noncharacters], ..strict.clone() });
-        claims.push(Claim { refuses: vec![Refusal::Nul], ..strict.clone() });
-        claims.push(Claim { bom: Bom::Strip, ..lossy.clone() });
-        claims.push(Claim { script: ScriptSupport::Feed, ..strict });
-        claims.push(Claim::lossy(None));
-        claims
-    }
-
-    /// Answers that a decoder may give: right ones of some claim, and what is near to them.
-    fn answers(bytes: &[u8]) -> Vec<Observation> {
-        let lossy = String::from_utf8_lossy(bytes).into_owned();
-        let codes: Vec<u32> = lossy.chars().map(u32::from).collect();
-        let texts = [
-            Text::None,
-            Text::Utf8(bytes.to_vec()),
-            Text::Utf8(lossy.clone().into_bytes()),
-            Text::Utf16(lossy.encode_utf16().collect()),
-            Text::Count(codes.len() as u64),
-            Text::Count(bytes.len() as u64),
-            Text::Utf32(codes[..codes.len().saturating_sub(1)].to_vec()),
-            Text::Utf32(codes),
-        ];
-        let mut answers: Vec<Observation> = texts.iter().cloned().map(Observation::accept).collect();
-        for at in [None, Some(0), Some(1), Some(2)] {
-            for len in [None, Some(1), Some(2), Some(3)] {
-                answers.push(Observation::reject(at, len));
-                answers.push(Observation { answer: Answer::Incomplete, ..Observation::reject(at, len) });
-                let failed = texts.iter().map(|text| CallOutcome::Failed(Some(text.clone())));
-                answers.extend(
-                    failed.map(|call| Observation { calls: vec![call], ..Observation::reject(at, len) }),
-                );
-            }
-        }
-        answers
-    }
-
-    #[test]
-    fn what_is_right_at_a_glance_is_right_for_the_judge() {
-        let mut seen = 0;
-        for claim in claims() {
-            let screen = Screen::new(&claim).expect("it claims a profile");
-            for bytes in INPUTS {
-                for observation in answers(bytes) {
-                    if screen.is_quick && screen.is_right(bytes, &observation) {
-                        seen += 1;
-                        let judged =
-                            screen.judged(&Input::Bytes(bytes.to_vec()), &observation.clone().into());
-                        assert_eq!(judged, None, "{claim:?} {bytes:02X?} {observation:?}");
-                    }
-                }
-            }
-        }
-        assert!(seen > 250, "{seen}");
-    }
+    use super::Screen;
+    use crate::claim::{Claim, Profile};
+    use crate::observation::{Observation, Text};
 
     #[test]
     fn a_right_answer_of_a_plain_claim_is_seen_at_a_glance() {
-        let screened = Claim::validate(Profile::Rfc3629);
-        let screen = Screen::new(&screened).expect("it claims a profile");
-        for bytes in INPUTS {
+        let claim = Claim::validate(Profile::Rfc3629);
+        let screen = Screen::new(&claim).expect("it claims a profile");
+        for bytes in
+            [&b""[..], b"A", b"\xE2\x82\xACA", b"A\xC0\x80B", b"A\xE2\x82", b"\xED\xA0\x80", b"A\0\xFF"]
+        {
             let observation = match str::from_utf8(bytes) {
                 Ok(_) => Observation::accept(Text::None),
                 Err(error) => Observation::reject(Some(error.valid_up_to()), error.error_len()),

@@ -85,24 +85,3 @@ pub fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usize)> {
     }
     parts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::shown_input;
-
-    #[test]
-    fn scripts_that_cut_the_same_bytes_elsewhere_are_shown_apart() {
-        for (input, shown) in [
-            ("", "(no bytes)"),
-            ("c3a9", "C3 A9"),
-            ("calls c3a9", "calls C3 A9 |"),
-            ("calls - .", "calls - | ."),
-            ("calls ~", "calls ~"),
-            ("calls f09f 9880 .", "calls F0 9F | 98 80 | ."),
-            ("calls f0 9f 98 80 .", "calls F0 | 9F | 98 | 80 | ."),
-            ("calls f09f9880 - . ~ 41", "calls F0 9F 98 80 | - | . | ~ | 41"),
-        ] {
-            assert_eq!(shown_input(&input.parse().unwrap()), shown);
-        }
-    }
-}

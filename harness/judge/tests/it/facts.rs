@@ -44,136 +44,71 @@ fn a_kind_of_verdict_is_judged_or_not_and_right_wrong_or_broken() {
     assert_eq!(names(|kind| !kind.is_judged()), "declined not-asked not-applicable unspecified no-policy");
 }
 
-/// Checks the kind's name, the cause without numbers and the words with them.
-#[track_caller]
-fn assert_told(verdict: Verdict, name: &str, cause: Option<&str>, words: &str) {
-    assert_eq!((verdict.name(), verdict.kind().name()), (name, name));
-    assert_eq!((verdict.cause().as_deref(), verdict.to_string().as_str()), (cause, words));
-    let of_kind = (verdict.kind().is_judged(), verdict.kind().is_bad());
-    assert_eq!((verdict.is_judged(), verdict.is_bad()), of_kind, "{words}");
-    assert_eq!(Judgement::unchecked(verdict).checked, Checked::default());
-}
+/// The name of each verdict, its cause without numbers, and its words with them.
+const TOLD: &str = "
+pass | - | as expected
+fail | accepts-ill-formed | accepts ill-formed bytes
+fail | refuses-well-formed | refuses well-formed bytes
+fail | drops-ill-formed | drops ill-formed bytes without a trace
+fail | wrong-text | wrong text
+wrong-reason | not-incomplete | calls it incomplete, but no more input could complete it
+wrong-reason | offset | error offset 2, should be 1
+wrong-reason | length | error length 4, should be 3
+wrong-reason | prefix | wrong text before the error
+wrong-reason | too-early | said in call 1, before call 2 decided it
+late-error | late | decided by call 1, said in call 2
+late-error | late | decided by call 1, not said by the last call
+declined | no | no
+not-asked | given up | not asked: given up
+not-applicable | no reset | no reset
+unspecified | rfc2279-surrogate | not specified: rfc2279-surrogate
+no-policy | - | no replacement policy is documented, so its text cannot be judged
+crashed | killed by signal 11 | killed by signal 11
+crashed | killed by signal 11 | killed by signal 11; it wrote `x`
+crashed | changes-input | writes byte 0
+timed-out | no answer | no answer in 250 ms
+protocol-error | no JSON | no JSON; it wrote x
+flaky | different answers | first, then second
+";
 
 #[test]
-fn each_verdict_on_an_answer_has_a_cause_without_numbers_and_words_with_them() {
-    let table = [
-        (Verdict::Pass, "pass", None, "as expected"),
-        (
-            Verdict::Fail(Failure::AcceptsIllFormed),
-            "fail",
-            Some("accepts-ill-formed"),
-            "accepts ill-formed bytes",
-        ),
-        (
-            Verdict::Fail(Failure::RefusesWellFormed),
-            "fail",
-            Some("refuses-well-formed"),
-            "refuses well-formed bytes",
-        ),
-        (
-            Verdict::Fail(Failure::DropsIllFormed),
-            "fail",
-            Some("drops-ill-formed"),
-            "drops ill-formed bytes without a trace",
-        ),
-        (Verdict::Fail(Failure::WrongText), "fail", Some("wrong-text"), "wrong text"),
-        (
-            Verdict::WrongReason(Reason::NotIncomplete),
-            "wrong-reason",
-            Some("not-incomplete"),
-            "calls it incomplete, but no more input could complete it",
-        ),
-        (
-            Verdict::WrongReason(Reason::Offset { expected: 1, observed: 2 }),
-            "wrong-reason",
-            Some("offset"),
-            "error offset 2, should be 1",
-        ),
-        (
-            Verdict::WrongReason(Reason::Length { expected: 3, observed: 4 }),
-            "wrong-reason",
-            Some("length"),
-            "error length 4, should be 3",
-        ),
-        (Verdict::WrongReason(Reason::Prefix), "wrong-reason", Some("prefix"), "wrong text before the error"),
-        (
-            Verdict::WrongReason(Reason::TooEarly { decided: 2, reported: 1 }),
-            "wrong-reason",
-            Some("too-early"),
-            "said in call 1, before call 2 decided it",
-        ),
-        (
-            Verdict::LateError { decided: 1, reported: Some(2) },
-            "late-error",
-            Some("late"),
-            "decided by call 1, said in call 2",
-        ),
-        (
-            Verdict::LateError { decided: 1, reported: None },
-            "late-error",
-            Some("late"),
-            "decided by call 1, not said by the last call",
-        ),
+fn each_verdict_has_a_cause_without_numbers_and_words_with_them() {
+    let killed = "killed by signal 11".to_owned();
+    let verdicts = [
+        Verdict::Pass,
+        Verdict::Fail(Failure::AcceptsIllFormed),
+        Verdict::Fail(Failure::RefusesWellFormed),
+        Verdict::Fail(Failure::DropsIllFormed),
+        Verdict::Fail(Failure::WrongText),
+        Verdict::WrongReason(Reason::NotIncomplete),
+        Verdict::WrongReason(Reason::Offset { expected: 1, observed: 2 }),
+        Verdict::WrongReason(Reason::Length { expected: 3, observed: 4 }),
+        Verdict::WrongReason(Reason::Prefix),
+        Verdict::WrongReason(Reason::TooEarly { decided: 2, reported: 1 }),
+        Verdict::LateError { decided: 1, reported: Some(2) },
+        Verdict::LateError { decided: 1, reported: None },
+        Verdict::Declined("no".to_owned()),
+        Verdict::NotAsked("given up".to_owned()),
+        Verdict::NotApplicable("no reset".to_owned()),
+        Verdict::Unspecified(Question::Rfc2279Surrogate),
+        Verdict::NoPolicy,
+        Verdict::Crashed(killed.clone()),
+        Verdict::Crashed(killed + WROTE + "`x`"),
+        Verdict::Misused { fault: MemoryFault::ChangesInput, how: "writes byte 0".to_owned() },
+        Verdict::TimedOut(Duration::from_millis(250)),
+        Verdict::ProtocolError("no JSON".to_owned() + WROTE + "x"),
+        Verdict::Flaky("first, then second".to_owned()),
     ];
-    for (verdict, name, cause, words) in table {
-        assert_told(verdict, name, cause, words);
+    let mut told = Vec::new();
+    for verdict in verdicts {
+        let kind = verdict.kind();
+        assert_eq!((verdict.is_judged(), verdict.is_bad()), (kind.is_judged(), kind.is_bad()), "{verdict}");
+        assert_eq!(verdict.name(), kind.name());
+        let cause = verdict.cause().map_or("-".to_owned(), |cause| cause.to_string());
+        told.push(format!("{} | {cause} | {verdict}", verdict.name()));
+        assert_eq!(Judgement::unchecked(verdict).checked, Checked::default());
     }
-}
-
-#[test]
-fn each_verdict_without_a_judged_answer_has_a_cause_and_words() {
-    let how = || "killed by signal 11".to_owned();
-    let table = [
-        (Verdict::Declined("no".to_owned()), "declined", Some("no"), "no"),
-        (Verdict::NotAsked("given up".to_owned()), "not-asked", Some("given up"), "not asked: given up"),
-        (Verdict::NotApplicable("no reset".to_owned()), "not-applicable", Some("no reset"), "no reset"),
-        (
-            Verdict::Unspecified(Question::Rfc2279Surrogate),
-            "unspecified",
-            Some("rfc2279-surrogate"),
-            "not specified: rfc2279-surrogate",
-        ),
-        (
-            Verdict::NoPolicy,
-            "no-policy",
-            None,
-            "no replacement policy is documented, so its text cannot be judged",
-        ),
-        (Verdict::Crashed(how()), "crashed", Some("killed by signal 11"), "killed by signal 11"),
-        (
-            Verdict::Crashed(how() + WROTE + "`x`"),
-            "crashed",
-            Some("killed by signal 11"),
-            "killed by signal 11; it wrote `x`",
-        ),
-        (
-            Verdict::Misused { fault: MemoryFault::ChangesInput, how: "writes byte 0".to_owned() },
-            "crashed",
-            Some("changes-input"),
-            "writes byte 0",
-        ),
-        (
-            Verdict::TimedOut(Duration::from_millis(250)),
-            "timed-out",
-            Some("no answer"),
-            "no answer in 250 ms",
-        ),
-        (
-            Verdict::ProtocolError("no JSON".to_owned() + WROTE + "x"),
-            "protocol-error",
-            Some("no JSON"),
-            "no JSON; it wrote x",
-        ),
-        (
-            Verdict::Flaky("first, then second".to_owned()),
-            "flaky",
-            Some("different answers"),
-            "first, then second",
-        ),
-    ];
-    for (verdict, name, cause, words) in table {
-        assert_told(verdict, name, cause, words);
-    }
+    assert_eq!(told.join("\n"), TOLD.trim());
 }
 
 #[test]

@@ -18,40 +18,24 @@ fn input(text: &str) -> Input {
 /// Failures: the title, the detail, the input, its profile, and what was expected and observed.
 fn failures() -> Vec<(&'static str, String, Input, Profile, &'static str, &'static str)> {
     let words = |times| "said ".repeat(times).trim_end().to_owned();
+    let accepts = "accepts ill-formed bytes".to_owned();
+    let wrong = || "wrong text".to_owned();
+    let wrote = "wrote \u{1B}[31m".to_owned();
+    let long = "an answer that is so long that it does not fit in the line that is there for it";
+    let resets = input("calls c3 ~ a9 . ~ eda080 .");
     let rfc3629 = Profile::Rfc3629;
     vec![
-        (
-            "py overlong/nul",
-            "accepts ill-formed bytes".to_owned(),
-            input("c080"),
-            rfc3629,
-            "reject@0+1",
-            "accept 00",
-        ),
+        ("py overlong/nul", accepts, input("c080"), rfc3629, "reject@0+1", "accept 00"),
         // In question: the line `bits` of no bytes is empty.
-        ("nothing given", "wrong text".to_owned(), input(""), rfc3629, "accept -", ""),
+        ("nothing given", wrong(), input(""), rfc3629, "accept -", ""),
         // In question: what is behind the fifth line is left out without a mark.
         ("long words", words(100), input("41"), rfc3629, "", "accept 00000042"),
-        ("eight bytes", "wrong text".to_owned(), input("c3a9e282acc3a941"), rfc3629, "accept", "reject"),
-        ("nine bytes", "wrong text".to_owned(), input("c3a9e282acc3a94142"), rfc3629, "accept", "reject"),
+        ("eight bytes", wrong(), input("c3a9e282acc3a941"), rfc3629, "accept", "reject"),
+        ("nine bytes", wrong(), input("c3a9e282acc3a94142"), rfc3629, "accept", "reject"),
         ("many steps", words(14), input("ff41ff41ff41ff41ff41"), rfc3629, "accept", "reject"),
         ("one step many times", words(13), input(&"41".repeat(63)), rfc3629, "accept", "reject"),
-        (
-            "resets",
-            "late".to_owned(),
-            input("calls c3 ~ a9 . ~ eda080 ."),
-            Profile::Cesu8,
-            "a ~ b ~ c",
-            "d ~ e ~ f",
-        ),
-        (
-            "controls",
-            "wrote \u{1B}[31m".to_owned(),
-            input("1b"),
-            rfc3629,
-            "##[error]",
-            "an answer that is so long that it does not fit in the line that is there for it",
-        ),
+        ("resets", "late".to_owned(), resets, Profile::Cesu8, "a ~ b ~ c", "d ~ e ~ f"),
+        ("controls", wrote, input("1b"), rfc3629, "##[error]", long),
     ]
 }
 
@@ -146,9 +130,19 @@ fn answers_are_told_as_the_golden_file_has_them() {
 }
 
 #[test]
-fn what_is_repeated_is_shown_once_from_eight_calls_or_bytes_on() {
+fn calls_are_shown_apart_and_what_is_repeated_once_from_eight_calls_or_bytes_on() {
     let times = |unit: &str, times| unit.repeat(times);
-    for (text, shown) in [
+    let plain = [
+        ("c3a9", "C3 A9"),
+        ("calls c3a9", "calls C3 A9 |"),
+        ("calls - .", "calls - | ."),
+        ("calls ~", "calls ~"),
+        ("calls f09f 9880 .", "calls F0 9F | 98 80 | ."),
+        ("calls f0 9f 98 80 .", "calls F0 | 9F | 98 | 80 | ."),
+        ("calls f09f9880 - . ~ 41", "calls F0 9F 98 80 | - | . | ~ | 41"),
+    ];
+    let plain = plain.map(|(text, shown)| (text.to_owned(), shown.to_owned()));
+    let repeated = [
         // A unit of 12 bytes is looked for, one of 13 is not; two of them are no repeat.
         (times("000102030405060708090a0b", 3), "000102030405060708090A0B*3".to_owned()),
         (times("000102030405060708090a0b", 2), times("00 01 02 03 04 05 06 07 08 09 0A 0B ", 2)),
@@ -162,7 +156,9 @@ fn what_is_repeated_is_shown_once_from_eight_calls_or_bytes_on() {
         ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
         ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
         ("calls c2".to_owned() + &times(" -", 8) + " ~", "calls C2 | (-)*8 | ~".to_owned()),
-    ] {
+    ];
+    assert_eq!(shown_input(&input("")), "(no bytes)");
+    for (text, shown) in plain.into_iter().chain(repeated) {
         let input = input(&text);
         assert_eq!(shown_input(&input), shown.trim_end(), "{text}");
         let own = match &input {

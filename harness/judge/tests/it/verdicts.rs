@@ -6,8 +6,9 @@ use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, FittedInput};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, Refusal, ScriptSupport, TextForm};
 use illformed_judge::expected::{Expected, case_events};
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{Response, Screen};
 use illformed_judge::shown::shown_input;
+use illformed_vectors::{Input, Question};
 use snapbox::{assert_data_eq, file};
 use std::fmt::Write;
 
@@ -85,35 +86,22 @@ const CALLS: [&str; 14] = [
 
 /// Lines of the golden file that may not be as they should: the claim's heading, the case, the answer, and what speaks against
 /// the line. They stand in the file with that, until the judge or this table is changed.
-const IN_QUESTION: [(&str, &str, &str, &str); 7] = [
-    (
-        "offsets of the start, code points",
-        "overlong/nul-two-bytes",
-        "accept 0000fffd0000fffd00000058",
-        "errors are hidden and text is invented, and no overlong form is decoded",
-    ),
-    ("strips U+FEFF", "bom/then-error", "accept 0000feff", "U+FEFF is kept, and nothing decodes FF"),
-    (
-        "strips U+FEFF, UTF-8",
-        "bom/then-error",
-        "accept efbbbfefbfbd",
-        "U+FEFF is what EF BB BF came out as, not the error",
-    ),
-    ("strips U+FEFF, UTF-8", "bom/then-error", "accept efbbbfc3bf", "U+FEFF is kept, not invented"),
-    ("chunks, no end", "script/three-byte-split-1-2", "accept: - -", "text is lost, not decoded wrongly"),
-    (
-        "latin-1, code points",
-        "replacement/e1-80-c0",
-        "accept 000000e1000020ac000000c0000020ac",
-        "U+00E1 is right, and what differs is not named",
-    ),
-    (
-        "refuses noncharacters",
-        "noncharacter/in-ascii",
-        "accept 000000410000ffff00000042",
-        "they are well-formed",
-    ),
-];
+const IN_QUESTION: &str = "
+offsets of the start, code points; overlong/nul-two-bytes; accept 0000fffd0000fffd00000058
+    errors are hidden and text is invented, and no overlong form is decoded
+strips U+FEFF; bom/then-error; accept 0000feff
+    U+FEFF is kept, and nothing decodes FF
+strips U+FEFF, UTF-8; bom/then-error; accept efbbbfefbfbd
+    U+FEFF is what EF BB BF came out as, not the error
+strips U+FEFF, UTF-8; bom/then-error; accept efbbbfc3bf
+    U+FEFF is kept, not invented
+chunks, no end; script/three-byte-split-1-2; accept: - -
+    text is lost, not decoded wrongly
+latin-1, code points; replacement/e1-80-c0; accept 000000e1000020ac000000c0000020ac
+    U+00E1 is right, and what differs is not named
+refuses noncharacters; noncharacter/in-ascii; accept 000000410000ffff00000042
+    they are well-formed
+";
 
 /// The claims, each with the cases that it is asked.
 fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
@@ -121,73 +109,43 @@ fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
     let lossy = |policy: Policy| Claim::lossy(policy);
     let streaming = |claim: Claim| Claim { script: ScriptSupport::Reset, ..claim };
     let silent = |form| Claim::lossy(None).giving(form);
-    let bom_cases = || vec!["bom/at-start", "bom/in-the-middle", "bom/double", "bom/then-error"];
-    let both = || [&WELL_FORMED[..], &ILL_FORMED].concat();
-    let mut table: Vec<(String, Claim, Vec<&'static str>)> = vec![
-        ("offsets of the start, code points".to_owned(), strict(), both()),
-        (
-            "offsets of the byte that cannot continue, UTF-16".to_owned(),
-            Claim { at: OffsetMeaning::Offending, ..strict().giving(TextForm::Utf16) },
-            FEW.to_vec(),
-        ),
-        (
-            "no offsets, UTF-8".to_owned(),
-            Claim { at: OffsetMeaning::None, ..strict().giving(TextForm::Utf8) },
-            FEW[1..4].to_vec(),
-        ),
-        ("no text".to_owned(), Claim::validate(Profile::Rfc3629), FEW[..6].to_vec()),
-        (
-            "a count".to_owned(),
-            Claim {
-                kind: Kind::Count { policy: Some(Policy::MaximalSubpart) },
-                ..lossy(Policy::MaximalSubpart)
-            },
-            FEW.to_vec(),
-        ),
-        ("strips U+FEFF".to_owned(), Claim { bom: Bom::Strip, ..strict() }, bom_cases()),
-        (
-            "strips U+FEFF, UTF-8".to_owned(),
-            Claim { bom: Bom::Strip, ..lossy(Policy::MaximalSubpart).giving(TextForm::Utf8) },
-            bom_cases(),
-        ),
-        (
-            "strips U+FEFF, undocumented".to_owned(),
-            Claim { bom: Bom::Strip, ..silent(TextForm::Utf32) },
-            bom_cases(),
-        ),
-        (
-            "no NUL can be given, two bytes at most".to_owned(),
-            Claim { cannot: vec![0], max_bytes: Some(2), ..strict() },
-            vec!["standard/nul", "security/c3-28", "standard/euro-sign", "script/known-c0"],
-        ),
-        (
-            "claims nothing".to_owned(),
-            Claim { profile: None, ..strict() },
-            vec!["standard/euro-sign", "security/c3-28"],
-        ),
-        ("chunks, code points".to_owned(), streaming(strict()), CALLS.to_vec()),
-        (
-            "chunks, UTF-8".to_owned(),
-            streaming(lossy(Policy::PerByte)).giving(TextForm::Utf8),
-            CALLS.to_vec(),
-        ),
-        (
-            "chunks, no end".to_owned(),
-            Claim { script: ScriptSupport::Feed, ..strict() },
-            [&CALLS[..7], &["security/name-with-bad-three-byte"]].concat(),
-        ),
-        (
-            "chunks, no reset, no text".to_owned(),
-            Claim { script: ScriptSupport::Finish, ..Claim::validate(Profile::Rfc3629) },
-            CALLS[3..8].to_vec(),
-        ),
-        ("chunks, undocumented".to_owned(), streaming(silent(TextForm::Utf32)), CALLS[3..10].to_vec()),
-    ];
+    let strips = |claim: Claim| Claim { bom: Bom::Strip, ..claim };
+    let bom_cases = ["bom/at-start", "bom/in-the-middle", "bom/double", "bom/then-error"];
+    let mut table: Vec<(String, Claim, Vec<&'static str>)> = Vec::new();
+    let mut add = |heading: &str, claim: Claim, cases: &[&'static str]| {
+        table.push((heading.to_owned(), claim, cases.to_vec()));
+    };
+    add("offsets of the start, code points", strict(), &[&WELL_FORMED[..], &ILL_FORMED].concat());
+    let offending = Claim { at: OffsetMeaning::Offending, ..strict().giving(TextForm::Utf16) };
+    add("offsets of the byte that cannot continue, UTF-16", offending, &FEW);
+    let placeless = Claim { at: OffsetMeaning::None, ..strict().giving(TextForm::Utf8) };
+    add("no offsets, UTF-8", placeless, &FEW[1..4]);
+    add("no text", Claim::validate(Profile::Rfc3629), &FEW[..6]);
+    let policy = Some(Policy::MaximalSubpart);
+    let count = Claim { kind: Kind::Count { policy }, ..lossy(Policy::MaximalSubpart) };
+    add("a count", count, &FEW);
+    add("strips U+FEFF", strips(strict()), &bom_cases);
+    let in_utf8 = lossy(Policy::MaximalSubpart).giving(TextForm::Utf8);
+    add("strips U+FEFF, UTF-8", strips(in_utf8), &bom_cases);
+    add("strips U+FEFF, undocumented", strips(silent(TextForm::Utf32)), &bom_cases);
+    let limited = Claim { cannot: vec![0], max_bytes: Some(2), ..strict() };
+    let too_much = ["standard/nul", "security/c3-28", "standard/euro-sign", "script/known-c0"];
+    add("no NUL can be given, two bytes at most", limited, &too_much);
+    let nothing = Claim { profile: None, ..strict() };
+    add("claims nothing", nothing, &["standard/euro-sign", "security/c3-28"]);
+    add("chunks, code points", streaming(strict()), &CALLS);
+    let in_utf8 = lossy(Policy::PerByte).giving(TextForm::Utf8);
+    add("chunks, UTF-8", streaming(in_utf8), &CALLS);
+    let without_end = Claim { script: ScriptSupport::Feed, ..strict() };
+    add("chunks, no end", without_end, &[&CALLS[..7], &["security/name-with-bad-three-byte"]].concat());
+    let without_reset = Claim { script: ScriptSupport::Finish, ..Claim::validate(Profile::Rfc3629) };
+    add("chunks, no reset, no text", without_reset, &CALLS[3..8]);
+    add("chunks, undocumented", streaming(silent(TextForm::Utf32)), &CALLS[3..10]);
     for policy in Policy::ALL.iter().filter(|policy| **policy != Policy::Fatal) {
-        table.push((format!("{}, code points", policy.name()), lossy(*policy), REPLACED.to_vec()));
+        add(&format!("{policy}, code points"), lossy(*policy), &REPLACED);
     }
     for form in [TextForm::Utf8, TextForm::Utf16, TextForm::Utf32] {
-        table.push((format!("undocumented, {form:?}"), silent(form), FEW[1..7].to_vec()));
+        add(&format!("undocumented, {form:?}"), silent(form), &FEW[1..7]);
     }
     for profile in Profile::ALL.iter().filter(|profile| **profile != Profile::Rfc3629) {
         // Modified UTF-8 and CESU-8 are about UTF-16.
@@ -195,15 +153,12 @@ fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
             Profile::Mutf8 | Profile::Cesu8 => TextForm::Utf16,
             _ => TextForm::Utf32,
         };
-        table.push((format!("{form:?}"), Claim::strict(*profile).giving(form), FORMS.to_vec()));
+        add(&format!("{form:?}"), Claim::strict(*profile).giving(form), &FORMS);
     }
     for refusal in Refusal::ALL {
-        let cases = vec!["noncharacter/in-ascii", "standard/nul", "never-valid/ff-in-ascii"];
-        table.push((
-            format!("refuses {}", refusal.name()),
-            Claim { refuses: vec![refusal], ..strict() },
-            cases,
-        ));
+        let claim = Claim { refuses: vec![refusal], ..strict() };
+        let cases = ["noncharacter/in-ascii", "standard/nul", "never-valid/ff-in-ascii"];
+        add(&format!("refuses {}", refusal.name()), claim, &cases);
     }
     table
 }
@@ -226,7 +181,7 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
     let (profile, expected, words) = match read(profile) {
         Ok((profile, expected)) => (profile, expected.clone(), expected.to_string()),
         Err(question) => {
-            let question: illformed_vectors::Question = question;
+            let question: Question = question;
             let (profile, expected) = read(Profile::Rfc3629).expect("RFC 3629 leaves nothing open");
             (profile, expected, format!("not specified, {question}"))
         }
@@ -236,6 +191,11 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
     for answer in answers(case, &fitted_input, (&expected, profile), claim, breadth) {
         let response = Response::Observed(answer);
         let judged = judged(case, claim, std::slice::from_ref(&response));
+        if let (Some(screen), Input::Bytes(bytes)) = (Screen::new(claim), &*case.input) {
+            let bad = Some(judged.claim.verdict.kind()).filter(|kind| kind.is_bad());
+            let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
+            assert_eq!(screened, bad, "{shown}: {response} by {claim}");
+        }
         let words = verdict_words(&judged, &response);
         // What was compared says how much a pass is worth.
         let checked = judged.claim.checked.names();
@@ -249,12 +209,14 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
             None => verdicts.push((words, vec![answer])),
         }
     }
-    let doubts = IN_QUESTION.iter().filter(|(of, id, ..)| *of == heading && *id == case.id.to_string());
-    let mut doubts: Vec<_> = doubts.map(|(_, _, answer, why)| (*answer, *why)).collect();
+    let in_question = IN_QUESTION.replace("\n    ", "; ");
+    let of_case = format!("{heading}; {}; ", case.id);
+    let doubts = in_question.lines().filter_map(|line| line.strip_prefix(&of_case)?.split_once("; "));
+    let mut doubts: Vec<(&str, &str)> = doubts.collect();
     for (words, answers) in verdicts {
         let _ = write!(text, "  {}: {words}", answers.join(" | "));
         doubts.retain(|(answer, why)| {
-            let is_here = answers.iter().any(|given| given.split(" [").next() == Some(answer));
+            let is_here = answers.iter().any(|given| given.split(" [").next() == Some(*answer));
             if is_here {
                 let _ = write!(text, " ?? {why}");
             }
