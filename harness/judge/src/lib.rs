@@ -1,5 +1,21 @@
 //! Decides what a UTF-8 decoder should answer, and whether it does. Pure: no process, no file, no clock, no report.
 //!
+//! # A test for each vector
+//!
+//! With the feature `libtest` a file of one line, `tests/utf8.rs`, tests a Rust author's own decoder against all vectors; see
+//! `libtest`:
+//!
+#![cfg_attr(feature = "libtest", doc = "```no_run")]
+#![cfg_attr(not(feature = "libtest"), doc = "```ignore")]
+//! use illformed_judge::claim::{Claim, Profile};
+//!
+//! fn main() {
+//!     illformed_judge::libtest::main(Claim::strict(Profile::Rfc3629), str::from_utf8)
+//! }
+//! ```
+//!
+//! # One case at a time
+//!
 //! ```text
 //! vectors -> case (what is asked) -> observation (what came back) -> judge (verdict)
 //! ```
@@ -10,14 +26,11 @@
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
 //! * [`cause`]: why a decoder fails. [`container`]: formats that hold a string.
-//! * `libtest` (feature `libtest`): a test for each vector of a Rust author's own decoder.
 //!
 //! The other modules are made for the program `illformed` and are no interface: `automata` (built from grammars, compared,
 //! learned, drawn), `complete` and `completion` (vectors that are worked out), `oracle`, `lint`, `second_source` and `codec_check`
 //! (independent sources, and the vectors and the codec against them), `detection`, `in_process` (decoders of this process),
 //! `explain` and `shown` (bytes and failures in words); and what the others hide.
-//!
-//! # Examples
 //!
 //! A decoder that takes C0 80 for U+0000 fails:
 //!
