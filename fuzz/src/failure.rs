@@ -2,7 +2,7 @@
 
 use crate::property::Property;
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt;
 use std::panic::{self, PanicHookInfo};
 use std::sync::Once;
@@ -38,6 +38,12 @@ impl Failure {
         Self { property: property.to_owned(), ..self }
     }
 
+    /// The same, with where it is before the detail.
+    #[must_use]
+    pub fn within(self, place: impl fmt::Display) -> Self {
+        Self { detail: format!("{place}: {}", self.detail), ..self }
+    }
+
     /// What two failures of one fault have in common.
     pub fn bucket(&self) -> (&str, &str, &str) {
         (&self.property, &self.subject, &self.differs)
@@ -66,10 +72,8 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 thread_local! {
-    /// Whether this thread checks a property; otherwise panics are shown as ever.
-    static CHECKS: Cell<bool> = const { Cell::new(false) };
-    /// Its first panic then.
-    static CAUGHT: RefCell<Option<Failure>> = const { RefCell::new(None) };
+    /// While this thread checks a property, its panics; otherwise panics are shown as ever.
+    static PANICS: RefCell<Option<Vec<Failure>>> = const { RefCell::new(None) };
 }
 
 static HOOK: Once = Once::new();
@@ -80,21 +84,17 @@ impl Property {
         HOOK.call_once(|| {
             let shown = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
-                if CHECKS.get() {
-                    CAUGHT.with_borrow_mut(|first| {
-                        *first = first.take().or_else(|| Some(Failure::of_panic(info)));
-                    });
-                } else {
-                    shown(info);
-                }
+                PANICS.with_borrow_mut(|panics| match panics {
+                    Some(panics) => panics.push(Failure::of_panic(info)),
+                    None => shown(info),
+                });
             }));
         });
-        CHECKS.set(true);
+        PANICS.set(Some(Vec::new()));
         let outcome = panic::catch_unwind(|| (self.check)(bytes));
-        CHECKS.set(false);
-        let caught = CAUGHT.take();
+        let first = PANICS.take().into_iter().flatten().next();
         let unknown = || Failure::new("panic", "nowhere", "without a message");
-        let outcome = outcome.unwrap_or_else(|_| Err(caught.unwrap_or_else(unknown)));
+        let outcome = outcome.unwrap_or_else(|_| Err(first.unwrap_or_else(unknown)));
         outcome.map_err(|failure| failure.of(self.name))
     }
 }

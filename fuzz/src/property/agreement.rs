@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use illformed_codec::Profile;
 use std::fmt::Debug;
+use std::iter;
 
 /// What a property says of some bytes.
 pub type Outcome = Result<(), Failure>;
@@ -15,28 +16,27 @@ pub(crate) fn same<T: PartialEq + Debug>(
     (subject, other_items): (&str, impl IntoIterator<Item = T>),
 ) -> Outcome {
     let (mut items, mut other_items) = (items.into_iter(), other_items.into_iter());
-    for index in 0.. {
-        match (items.next(), other_items.next()) {
-            (None, None) => break,
-            (item, other) if item == other => {}
-            (item, other) => {
-                let shown =
-                    |item: Option<T>| item.map_or("nothing".to_owned(), |item| format!("{item:02X?}"));
-                let (item, other) = (shown(item), shown(other));
-                let detail = format!("{what} {index}: {name} has {item}, {subject} has {other}");
-                return Err(Failure::new(subject, what, detail));
-            }
-        }
-    }
-    Ok(())
+    let pairs = iter::from_fn(|| match (items.next(), other_items.next()) {
+        (None, None) => None,
+        pair => Some(pair),
+    });
+    let differs = pairs.enumerate().find(|(_, (item, other))| item != other);
+    let Some((index, (item, other))) = differs else {
+        return Ok(());
+    };
+    let shown = |item: Option<T>| item.map_or("nothing".to_owned(), |item| format!("{item:02X?}"));
+    let (item, other) = (shown(item), shown(other));
+    Err(Failure::new(subject, what, format!("{what} {index}: {name} has {item}, {subject} has {other}")))
+}
+
+/// Fails if there is something `wrong`, which the detail shows.
+pub(crate) fn none(subject: &str, differs: &str, wrong: Option<impl Debug>) -> Outcome {
+    wrong.map_or(Ok(()), |wrong| Err(Failure::new(subject, differs, format!("{wrong:02X?}"))))
 }
 
 /// Whether `check` holds under every profile; a failure says under which it does not.
 pub(crate) fn under_every_profile(mut check: impl FnMut(Profile) -> Outcome) -> Outcome {
-    Profile::ALL.iter().try_for_each(|profile| {
-        check(*profile)
-            .map_err(|failure| Failure { detail: format!("{profile}: {}", failure.detail), ..failure })
-    })
+    Profile::ALL.iter().try_for_each(|profile| check(*profile).map_err(|failure| failure.within(profile)))
 }
 
 /// Whether what `read` makes of `text`, if anything, is what it makes of what `write` makes of that.
@@ -48,14 +48,11 @@ pub(crate) fn survives_writing<T: PartialEq + Debug>(
 ) -> Outcome {
     let Some(value) = read(text) else { return Ok(()) };
     let written = write(&value);
-    match read(&written) {
-        None => Err(Failure::new(what, "what is written is refused", written)),
-        Some(again) if again != value => {
-            let detail = format!("{value:?} is written as {written:?}, which is {again:?}");
-            Err(Failure::new(what, "what is written is read as something else", detail))
-        }
-        Some(_) => Ok(()),
-    }
+    let Some(again) = read(&written) else {
+        return Err(Failure::new(what, "what is written is refused", written));
+    };
+    let differs = (again != value).then_some((value, written, again));
+    none(what, "what is written is read as something else", differs)
 }
 
 #[cfg(test)]
@@ -82,6 +79,6 @@ mod tests {
         let refused = survives_writing("number", "7", read, |value| format!("<{value}>")).unwrap_err();
         assert!(refused.differs.ends_with("refused"), "{refused}");
         let other = survives_writing("number", "7", read, |value| (value + 1).to_string()).unwrap_err();
-        assert!(other.detail.ends_with("which is 8"), "{other}");
+        assert!(other.detail.ends_with("8)"), "{other}");
     }
 }

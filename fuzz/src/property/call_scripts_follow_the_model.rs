@@ -1,11 +1,8 @@
 //! Scripts of calls on one decoder object: each stretch up to a finish or a reset is a stream of its own.
 
-use crate::failure::Failure;
 use crate::property::agreement::Outcome;
 use crate::property::call_script::CallScript;
-use crate::property::stream::{Step, call, stream_is_whole};
-use illformed_codec::Decoder;
-use illformed_vectors::Call;
+use crate::property::stream::{call, streams_are_whole};
 
 /// Takes the bytes for a profile and a script of calls: feed up to 15 bytes, finish, reset, in any order, also feed after
 /// finish. Returns when each call yields the events of what was fed since the last finish or reset, without an incomplete end
@@ -16,21 +13,7 @@ use illformed_vectors::Call;
 /// [`planted_fault`](crate::property::planted_fault) reads the same.
 pub fn call_scripts_follow_the_model(bytes: &[u8]) -> Outcome {
     let CallScript { profile, calls } = CallScript::read(bytes);
-    let mut decoder = Decoder::new(profile);
-    let streams = calls.split_inclusive(|call| matches!(call, Call::Finish | Call::Reset));
-    streams.enumerate().try_for_each(|(number, stream)| {
-        let end = match stream.last() {
-            Some(Call::Finish) => Some(Step::Finish),
-            Some(Call::Reset) => Some(Step::Reset),
-            _ => None,
-        };
-        let text: Vec<u8> = stream.iter().flat_map(Call::fed).copied().collect();
-        let chunks = stream[..stream.len() - usize::from(end.is_some())].iter().map(Call::fed);
-        stream_is_whole(&mut decoder, call, &text, chunks, end).map_err(|failure| Failure {
-            detail: format!("{profile}, stream {number}, {stream:02X?}: {}", failure.detail),
-            ..failure
-        })
-    })
+    streams_are_whole(profile, &calls, call).map_err(|failure| failure.within(profile))
 }
 
 #[cfg(test)]

@@ -1,35 +1,31 @@
 //! However the input is cut, the chunked decoder yields the events of the whole.
 
 use crate::property::agreement::{Outcome, under_every_profile};
-use crate::property::stream::{Step, call, stream_is_whole};
-use illformed_codec::Decoder;
+use crate::property::stream::{call, streams_are_whole};
+use illformed_vectors::Call;
 
 /// The last byte says where the others are cut: before each byte whose number modulo 8 is that of a bit that is set. An
 /// empty chunk follows each cut. Returns when, under every profile, the chunked decoder yields the events of the whole
 /// with the bytes that they cover, and what is pending after each chunk is exactly what more bytes could complete, from the
 /// offset that it says.
 pub fn chunks_equal_whole(bytes: &[u8]) -> Outcome {
-    let Some((&cuts, text)) = bytes.split_last() else { return Ok(()) };
-    under_every_profile(|profile| {
-        let chunks = cut(text, cuts).flat_map(|chunk| [chunk, &[]]);
-        stream_is_whole(&mut Decoder::new(profile), call, text, chunks, Some(Step::Finish))
-    })
+    let fed =
+        chunks(bytes).into_iter().flat_map(|chunk| [Call::Feed(chunk.to_vec()), Call::Feed(Vec::new())]);
+    let calls: Vec<Call> = fed.chain([Call::Finish]).collect();
+    under_every_profile(|profile| streams_are_whole(profile, &calls, call))
 }
 
 /// What `bytes` are read as: the chunks that are fed; none of no bytes.
 pub fn chunks(bytes: &[u8]) -> Vec<&[u8]> {
-    bytes.split_last().map_or(Vec::new(), |(cuts, text)| cut(text, *cuts).collect())
-}
-
-/// `text` cut before each byte whose number modulo 8 is that of a bit of `cuts`.
-fn cut(text: &[u8], cuts: u8) -> impl Iterator<Item = &[u8]> {
-    let mut chunk_at = 0;
-    let ends = (1..=text.len()).filter(move |at| *at == text.len() || cuts & (1 << (at % 8)) != 0);
-    ends.map(move |end| {
-        let chunk = &text[chunk_at..end];
-        chunk_at = end;
-        chunk
-    })
+    let (mut chunks, mut chunk_at) = (Vec::new(), 0);
+    let Some((cuts, text)) = bytes.split_last() else { return chunks };
+    for end in 1..=text.len() {
+        if end == text.len() || cuts & (1 << (end % 8)) != 0 {
+            chunks.push(&text[chunk_at..end]);
+            chunk_at = end;
+        }
+    }
+    chunks
 }
 
 #[cfg(test)]

@@ -1,96 +1,85 @@
-//! A decoder that is fed in chunks, beside the events of the whole.
+//! A decoder that is called, beside the events of all that it was fed.
 
 use crate::failure::Failure;
-use crate::property::agreement::{Outcome, same};
-use illformed_codec::{Decoder, ErrorKind, Event, events};
-use std::{mem, ptr};
-
-/// A call on a decoder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step<'a> {
-    Feed(&'a [u8]),
-    Finish,
-    Reset,
-}
+use crate::property::agreement::{Outcome, none, same};
+use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
+use illformed_vectors::Call;
 
 /// Takes each event with the bytes that it covers.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(Event, &[u8]);
 
 /// Calls the codec's decoder. The tests call it in wrong ways.
-pub(crate) fn call(decoder: &mut Decoder, step: Step<'_>, sink: Sink<'_>) {
-    match step {
-        Step::Feed(chunk) => decoder.feed(chunk, sink),
-        Step::Finish => decoder.finish(sink),
-        Step::Reset => decoder.reset(),
+pub(crate) fn call(decoder: &mut Decoder, call: &Call, sink: Sink<'_>) {
+    match call {
+        Call::Feed(chunk) => decoder.feed(chunk, sink),
+        Call::Finish => decoder.finish(sink),
+        Call::Reset => decoder.reset(),
     }
+}
+
+/// Makes `calls` on one decoder for `profile`. Each stretch up to a finish or a reset is a stream of its own, with the events
+/// of all that is fed in it.
+pub(crate) fn streams_are_whole(
+    profile: Profile,
+    calls: &[Call],
+    call: impl Fn(&mut Decoder, &Call, Sink<'_>),
+) -> Outcome {
+    let mut decoder = Decoder::new(profile);
+    let streams = calls.split_inclusive(|call| matches!(call, Call::Finish | Call::Reset));
+    streams.enumerate().try_for_each(|(number, stream)| {
+        stream_is_whole(&mut decoder, stream, &call)
+            .map_err(|failure| failure.within(format_args!("stream {number}, {stream:02X?}")))
+    })
+}
+
+/// Whether `decoder`, at the start of a stream, yields the events of the whole, each once, with the bytes that it covers and as
+/// soon as they are decided; and whether after a finish or a reset it is as new.
+fn stream_is_whole(
+    decoder: &mut Decoder,
+    calls: &[Call],
+    make: impl Fn(&mut Decoder, &Call, Sink<'_>),
+) -> Outcome {
+    let text = calls.iter().map(Call::fed).collect::<Vec<_>>().concat();
+    let mut expected = events(&text, decoder.profile());
+    // Up to where there were bytes, and events.
+    let (mut fed, mut decided) = (0, 0);
+    for call in calls {
+        let differs =
+            if matches!(call, Call::Feed(_)) { "an event of a chunk" } else { "an event of the end" };
+        let (before, mut outcome) = (decided, Ok(()));
+        make(decoder, call, &mut |event, covered| {
+            let whole = expected.next();
+            if outcome.is_ok() && (whole != Some(event) || !covers(&text, event, covered)) {
+                let detail = format!("{event:?} of the bytes {covered:02X?}, whole {whole:?}");
+                outcome = Err(Failure::new("decoder", differs, detail));
+            }
+            decided = event.end();
+        });
+        outcome?;
+        match call {
+            // What a chunk of no bytes does shows in the next.
+            Call::Feed(chunk) if chunk.is_empty() => continue,
+            Call::Feed(chunk) => {
+                fed += chunk.len();
+                same("offset of the next event", ("events", [decided]), ("decoder", [decoder.offset()]))?;
+                pending_is_incomplete(&text[decided..fed], decoder)?;
+                continue;
+            }
+            Call::Finish => none("decoder", "leaves out an event", expected.next())?,
+            Call::Reset => {
+                none("decoder", "yields an event of a reset", (decided != before).then_some(decided))?;
+            }
+        }
+        same("offset after the end", ("a new decoder", [0]), ("decoder", [decoder.offset()]))?;
+        pending_is_incomplete(&[], decoder)?;
+    }
+    Ok(())
 }
 
 /// Whether `covered` are the bytes of `event` in `text`.
-pub(crate) fn covers(text: &[u8], event: Event, covered: &[u8]) -> bool {
-    // Mostly they are a part of the text itself, which has not to be looked at to be the same. Else they are few: to call
-    // what compares memory, which an engine listens to, takes longer than to look at each.
-    let own = text.get(event.at()..event.end());
-    own.is_some_and(|own| ptr::eq(own, covered) || own.iter().eq(covered))
-}
-
-/// Whether `decoder`, at the start of a stream, yields the events of `text`, each once, with the bytes that it covers and as
-/// soon as they are decided, when it is fed `chunks` of it; and whether after `end`, if there is one, it is as new.
-pub(crate) fn stream_is_whole<'a>(
-    decoder: &mut Decoder,
-    call: impl Fn(&mut Decoder, Step<'_>, Sink<'_>),
-    text: &[u8],
-    chunks: impl Iterator<Item = &'a [u8]>,
-    end: Option<Step<'_>>,
-) -> Outcome {
-    let expected = events(text, decoder.profile());
-    let mut comparison = Comparison { text, expected, decided: 0, outcome: Ok(()) };
-    let mut fed = 0;
-    for chunk in chunks {
-        call(decoder, Step::Feed(chunk), &mut |event, covered| {
-            comparison.take("an event of a chunk", event, covered);
-        });
-        // What a chunk of no bytes does shows in the next.
-        if chunk.is_empty() {
-            continue;
-        }
-        fed += chunk.len();
-        mem::replace(&mut comparison.outcome, Ok(()))?;
-        let decided = comparison.decided;
-        same("offset of the next event", ("events", [decided]), ("decoder", [decoder.offset()]))?;
-        pending_is_incomplete(&text[decided..fed], decoder)?;
-    }
-    let Some(end) = end else { return comparison.outcome };
-    let decided = comparison.decided;
-    call(decoder, end, &mut |event, covered| comparison.take("an event of the end", event, covered));
-    comparison.outcome?;
-    if let (Step::Finish, Some(event)) = (end, comparison.expected.next()) {
-        return Err(Failure::new("decoder", "leaves out an event", format!("{event:?}")));
-    }
-    if end == Step::Reset && comparison.decided != decided {
-        return Err(Failure::new("decoder", "yields an event of a reset", ""));
-    }
-    same("offset after the end", ("a new decoder", [0]), ("decoder", [decoder.offset()]))?;
-    pending_is_incomplete(&[], decoder)
-}
-
-/// The events of the whole text, as far as chunks have not come to them.
-struct Comparison<'a, E> {
-    text: &'a [u8],
-    expected: E,
-    /// Up to where there were events.
-    decided: usize,
-    outcome: Outcome,
-}
-
-impl<E: Iterator<Item = Event>> Comparison<'_, E> {
-    fn take(&mut self, differs: &str, event: Event, covered: &[u8]) {
-        let whole = self.expected.next();
-        if self.outcome.is_ok() && (whole != Some(event) || !covers(self.text, event, covered)) {
-            let detail = format!("{event:?} of the bytes {covered:02X?}, whole {whole:?}");
-            self.outcome = Err(Failure::new("decoder", differs, detail));
-        }
-        self.decided = event.end();
-    }
+fn covers(text: &[u8], event: Event, covered: &[u8]) -> bool {
+    // They are few: to call what compares memory, which an engine listens to, takes longer than to look at each.
+    text.get(event.at()..event.end()).is_some_and(|own| own.iter().eq(covered))
 }
 
 /// Whether what is pending is the `undecided` rest of what was fed, and more bytes could complete it.
@@ -98,65 +87,54 @@ fn pending_is_incomplete(undecided: &[u8], decoder: &Decoder) -> Outcome {
     let pending = decoder.pending();
     let open =
         |event: Event| event.error_kind() == Some(ErrorKind::Incomplete) && event.len() == pending.len();
-    if undecided.iter().eq(pending) && events(pending, decoder.profile()).all(open) {
-        return Ok(());
-    }
-    let detail = format!("{pending:02X?} is pending, {undecided:02X?} is undecided");
-    Err(Failure::new("decoder", "what is pending", detail))
+    let is_wrong = undecided.iter().ne(pending) || !events(pending, decoder.profile()).all(open);
+    none("decoder", "what is pending", is_wrong.then_some((pending, undecided)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_codec::Profile;
+    use illformed_vectors::Script;
 
-    type Faulty = fn(&mut Decoder, Step<'_>, Sink<'_>);
+    type Faulty = fn(&mut Decoder, &Call, Sink<'_>);
 
     /// A stream that ends, one that is cut by a reset, and another, byte by byte with chunks of no bytes.
-    fn follows(call: impl Fn(&mut Decoder, Step<'_>, Sink<'_>)) -> Outcome {
-        let mut decoder = Decoder::new(Profile::Rfc3629);
-        let streams: [(&[u8], Step<'_>); 3] = [
-            (b"A\xE2\x82\xACB\xF0\x9F", Step::Finish),
-            (b"\x98\xE2", Step::Reset),
-            (b"\x82\xE2", Step::Finish),
-        ];
-        streams.into_iter().try_for_each(|(text, end)| {
-            let chunks = text.chunks(1).flat_map(|byte| [byte, &[]]);
-            stream_is_whole(&mut decoder, &call, text, chunks, Some(end))
-        })
+    fn follows(call: Faulty) -> Outcome {
+        let script = "41 - e2 - 82 - ac - 42 - f0 - 9f - . ~ 98 - e2 - ~ 82 - e2 - .";
+        streams_are_whole(Profile::Rfc3629, script.parse::<Script>().unwrap().calls(), call)
     }
 
     #[test]
     fn every_fault_of_calls_is_seen() {
         assert_eq!(follows(call), Ok(()));
         let faults: [(&str, Faulty); 7] = [
-            ("an empty chunk forgets", |decoder, step, sink| match step {
-                Step::Feed([]) => decoder.reset(),
-                _ => call(decoder, step, sink),
+            ("an empty chunk forgets", |decoder, made, sink| match made {
+                Call::Feed(chunk) if chunk.is_empty() => decoder.reset(),
+                _ => call(decoder, made, sink),
             }),
-            ("a chunk forgets", |decoder, step, sink| {
+            ("a chunk forgets", |decoder, made, sink| {
                 decoder.reset();
-                call(decoder, step, sink);
+                call(decoder, made, sink);
             }),
-            ("a chunk finishes", |decoder, step, sink| {
-                call(decoder, step, sink);
+            ("a chunk finishes", |decoder, made, sink| {
+                call(decoder, made, sink);
                 decoder.finish(sink);
             }),
-            ("a byte is taken for another", |decoder, step, sink| match step {
-                Step::Feed([0x42]) => decoder.feed(b"A", sink),
-                _ => call(decoder, step, sink),
+            ("a byte is taken for another", |decoder, made, sink| match made {
+                Call::Feed(chunk) if chunk == b"B" => decoder.feed(b"A", sink),
+                _ => call(decoder, made, sink),
             }),
-            ("the end is silent", |decoder, step, sink| match step {
-                Step::Finish => decoder.reset(),
-                _ => call(decoder, step, sink),
+            ("the end is silent", |decoder, made, sink| match made {
+                Call::Finish => decoder.reset(),
+                _ => call(decoder, made, sink),
             }),
-            ("the end keeps what waits", |decoder, step, sink| match step {
-                Step::Finish => decoder.clone().finish(sink),
-                _ => call(decoder, step, sink),
+            ("the end keeps what waits", |decoder, made, sink| match made {
+                Call::Finish => decoder.clone().finish(sink),
+                _ => call(decoder, made, sink),
             }),
-            ("a reset does nothing", |decoder, step, sink| match step {
-                Step::Reset => {}
-                _ => call(decoder, step, sink),
+            ("a reset does nothing", |decoder, made, sink| match made {
+                Call::Reset => {}
+                _ => call(decoder, made, sink),
             }),
         ];
         for (name, faulty) in faults {
