@@ -1,7 +1,6 @@
 //! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, survives_writing};
+use crate::property::agreement::{Outcome, none, survives_writing};
 use illformed::record::baseline::{Baseline, Condition, exact_version};
 
 /// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
@@ -17,21 +16,14 @@ pub fn baselines_are_read_strictly(bytes: &[u8]) -> Outcome {
 /// A version is in the range of itself, and each range that is read says of any version whether it has it, and not of none.
 fn versions_hold(text: &str) -> Outcome {
     let exactly = Condition { version: exact_version(text), ..Condition::default() };
-    if !exactly.holds(text, "", "") {
-        return Err(Failure::new("version", "is not in the range of itself", format!("{exactly:?}")));
-    }
+    none("version", "is not in the range of itself", (!exactly.holds(text, "", "")).then_some(&exactly))?;
     let Some(baseline) = read(text) else { return Ok(()) };
     let mut conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
-    let holds_of_none = |condition: &&Condition| {
+    let of_none = conditions.find(|condition| {
         let [none, ..] = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "", ""));
         none && condition.version.is_some()
-    };
-    match conditions.find(holds_of_none) {
-        Some(wrong) => {
-            Err(Failure::new("condition", "is on the version and holds of none", format!("{wrong:?}")))
-        }
-        None => Ok(()),
-    }
+    });
+    none("condition", "is on the version and holds of none", of_none)
 }
 
 /// The baseline with its entries in the order in which they are written.
@@ -44,16 +36,11 @@ fn read(text: &str) -> Option<Baseline> {
 fn wrong_places_exist(text: &str) -> Outcome {
     let lines = text.split('\n').count();
     let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
-    if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
-        return Err(Failure::new("baseline", "an error says nothing", format!("{error:?}")));
-    }
-    match errors.iter().find(|error| error.place.line.is_some_and(|line| !(1..=lines).contains(&line))) {
-        Some(error) => {
-            let detail = format!("{error}, of {lines}");
-            Err(Failure::new("baseline", "an error names a line that is not there", detail))
-        }
-        None => Ok(()),
-    }
+    let mute = errors.iter().find(|error| error.to_string().is_empty());
+    none("baseline", "an error says nothing", mute)?;
+    let is_elsewhere = |line| !(1..=lines).contains(&line);
+    let elsewhere = errors.iter().find(|error| error.place.line.is_some_and(is_elsewhere));
+    none("baseline", "an error names a line that is not there", elsewhere)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What bytes look like is what others make of them, and what more bytes may still make of them.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, same};
+use crate::property::agreement::{Outcome, none, same};
 use illformed_judge::detection::{Detected, detect};
 
 /// Returns when
@@ -27,24 +26,17 @@ fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
 /// Each start of the bytes may still become what they are: once it is ill-formed it stays so, at the same offset.
 fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
     let whole = detect(bytes);
-    for end in (0..bytes.len()).rev().take(8) {
-        let start = detect(&bytes[..end]);
-        let fits = match (start, whole) {
-            (Detected::Other { .. }, _) => start == whole,
-            (Detected::Cut { at }, Detected::Other { at: whole } | Detected::Cut { at: whole }) => {
-                at <= whole
-            }
-            (Detected::Cut { .. }, _) => !bytes.is_ascii(),
-            (Detected::Utf8, Detected::Ascii) => false,
-            (Detected::Utf8WithBom, Detected::Ascii | Detected::Utf8) => false,
-            _ => true,
-        };
-        if !fits {
-            let detail = format!("the first {end} bytes are {start:?}, all of them {whole:?}");
-            return Err(Failure::new("detect", "a start is what the whole cannot continue", detail));
-        }
-    }
-    Ok(())
+    let mut starts = (0..bytes.len()).rev().take(8).map(|end| (end, detect(&bytes[..end])));
+    let wrong = starts.find(|(_, start)| match (*start, whole) {
+        (Detected::Other { .. }, _) => *start != whole,
+        (Detected::Cut { at }, Detected::Other { at: whole } | Detected::Cut { at: whole }) => at > whole,
+        (Detected::Cut { .. }, _) => bytes.is_ascii(),
+        (Detected::Utf8, Detected::Ascii) => true,
+        (Detected::Utf8WithBom, Detected::Ascii | Detected::Utf8) => true,
+        _ => false,
+    });
+    let wrong = wrong.map(|(end, start)| (end, start, whole));
+    none("detect", "a start is what the whole cannot continue", wrong)
 }
 
 #[cfg(test)]

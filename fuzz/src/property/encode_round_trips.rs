@@ -1,8 +1,7 @@
 //! Whatever is encoded decodes to what it was: codes of 32 bits under each profile, 31 bits under RFC 2279, UTF-16, and
 //! the codes that the bytes themselves hold.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, same, under_every_profile};
+use crate::property::agreement::{Outcome, none, same, under_every_profile};
 use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units};
 use illformed_judge::oracle::arithmetic::shortest_len;
 
@@ -41,13 +40,13 @@ impl Writer {
 }
 
 fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
-    for number in bytes.chunks_exact(4).map(|four| u32::from_be_bytes([four[0], four[1], four[2], four[3]])) {
+    for number in bytes.as_chunks().0.iter().map(|four| u32::from_be_bytes(*four)) {
         // All 32 bits are mostly out of range, the low 31 of RFC 2279 never; the low 21 mostly are not.
         for number in [number, number & 0x7FFF_FFFF, number & 0x1F_FFFF] {
             number_comes_back_everywhere(number, writer)?;
         }
     }
-    let units: Vec<u16> = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
+    let units: Vec<u16> = bytes.as_chunks().0.iter().map(|two| u16::from_le_bytes(*two)).collect();
     utf16_comes_back(&units, writer)?;
     let mut units = Vec::with_capacity(bytes.len());
     // The most lax profile, in which also surrogates and what is past the end are codes.
@@ -56,10 +55,10 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
         if code >= 0x80 {
             number_comes_back_everywhere(code, writer)?;
         }
-        match (char::from_u32(code), u16::try_from(code)) {
-            (Some(scalar), _) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
-            (None, Ok(surrogate)) => units.push(surrogate),
-            (None, Err(_)) => {}
+        match char::from_u32(code) {
+            Some(scalar) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
+            // A surrogate, or past the end.
+            None => units.extend(u16::try_from(code)),
         }
     }
     utf16_comes_back(&units, writer)?;
@@ -87,26 +86,19 @@ fn has_a_form(number: u32, profile: Profile) -> bool {
 
 fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Outcome {
     let encoded = (writer.code)(number, profile);
-    let wrong =
-        |differs| Err(Failure::new("codec", differs, format!("{number:04X} is encoded as {encoded:02X?}")));
-    if encoded.is_some() != has_a_form(number, profile) {
-        return wrong("whether a number has a form");
-    }
+    let wrong = |differs, is_so: bool| none("codec", differs, is_so.then_some((number, &encoded)));
+    wrong("whether a number has a form", encoded.is_some() != has_a_form(number, profile))?;
     let Some(encoded) = &encoded else { return Ok(()) };
     let len = match profile {
         Profile::Mutf8 if number == 0 => 2,
         Profile::Cesu8 if number >= 0x1_0000 => 6,
         _ => shortest_len(number),
     };
-    if !events(encoded, profile).eq([Event::Code { value: number, at: 0, len }]) {
-        return wrong("a form is not the shortest of its number");
-    }
-    let mut space = [0; 4];
+    let read = events(encoded, profile);
+    wrong("a form is not the shortest of its number", read.ne([Event::Code { value: number, at: 0, len }]))?;
     let scalar = char::from_u32(number).filter(|_| profile == Profile::Rfc3629);
-    match scalar.map(|scalar| scalar.encode_utf8(&mut space).as_bytes() == encoded) {
-        Some(false) => wrong("a form is not that of std"),
-        _ => Ok(()),
-    }
+    let is_other = |scalar: char| scalar.encode_utf8(&mut [0; 4]).as_bytes() != encoded;
+    wrong("a form is not that of std", scalar.is_some_and(is_other))
 }
 
 fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {
@@ -128,15 +120,12 @@ fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {
 }
 
 fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Outcome {
-    for event in events(bytes, profile) {
-        let Event::Code { value, at, len } = event else { continue };
-        let encoded = (writer.code)(value, profile);
-        if encoded.as_deref() != Some(&bytes[at..at + len]) {
-            let detail = format!("{event:?} is encoded as {encoded:02X?}");
-            return Err(Failure::new("codec", "a code is not encoded to its bytes", detail));
-        }
-    }
-    Ok(())
+    let encoded = |event: &Event| event.value().map(|value| (writer.code)(value, profile));
+    let is_other = |event: &Event| {
+        encoded(event).is_some_and(|form| form.as_deref() != Some(&bytes[event.at()..event.end()]))
+    };
+    let other = events(bytes, profile).find(is_other);
+    none("codec", "a code is not encoded to its bytes", other.map(|event| (event, encoded(&event))))
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::property::Seeds;
-use crate::property::agreement::Outcome;
+use crate::property::agreement::{Outcome, none};
 use crate::property::call_script::CallScript;
+use crate::property::stream;
 use illformed_codec::{Decoder, Event, Profile, validate};
 use illformed_judge::claim::Bom as BomClaim;
 use illformed_vectors::Call;
@@ -58,15 +59,12 @@ fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
         return Ok(());
     }
     let (pieces, out_of_bounds_read) = mutant.decode(bytes);
-    if out_of_bounds_read.is_some() {
-        let detail = format!("{out_of_bounds_read:?}");
-        return Err(Failure::new(mutant.name, "reads outside, or gets nowhere", detail));
-    }
-    let rejects = pieces.iter().any(Piece::is_error);
-    match (rejects, validate(bytes, Profile::Rfc3629).is_err()) {
-        (true, false) => Err(Failure::new(mutant.name, "rejects what is well-formed", "")),
-        (false, true) => Err(Failure::new(mutant.name, "accepts what is ill-formed", "")),
-        _ => Ok(()),
+    let outside = Some(out_of_bounds_read).filter(|read| read.is_some());
+    none(mutant.name, "reads outside, or gets nowhere", outside)?;
+    let error = pieces.iter().find(|piece| piece.is_error());
+    match validate(bytes, Profile::Rfc3629) {
+        Ok(()) => none(mutant.name, "rejects what is well-formed", error),
+        Err(expected) => none(mutant.name, "accepts what is ill-formed", error.is_none().then_some(expected)),
     }
 }
 
@@ -91,40 +89,27 @@ fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Outcome {
         if failed && *call != Call::Reset {
             continue;
         }
+        failed = false;
         found.clear();
         expected.clear();
-        let sink = |event, _: &[u8]| {
+        match call {
+            Call::Feed(chunk) => push.feed(chunk, &mut found),
+            Call::Finish => push.finish(&mut found),
+            Call::Reset => push.reset(),
+        }
+        stream::call(&mut codec, call, &mut |event, _| {
             if !(strips && matches!(event, Event::Code { value: 0xFEFF, at: 0, .. })) {
                 expected.push(piece(event));
             }
-        };
-        let fed = match call {
-            Call::Feed(chunk) => {
-                push.feed(chunk, &mut found);
-                codec.feed(chunk, sink);
-                chunk.len()
-            }
-            Call::Finish => {
-                push.finish(&mut found);
-                codec.finish(sink);
-                0
-            }
-            Call::Reset => {
-                push.reset();
-                codec.reset();
-                failed = false;
-                0
-            }
-        };
+        });
         // What is found alike is shown alike, except by who errs in writing it.
         if found == expected && !writes && !found.iter().any(Piece::is_error) {
             continue;
         }
+        let fed = call.fed().len();
         let (found, expected) = (mutant.shown(&found, fed), right.shown(&expected, fed));
-        if found != expected {
-            let detail = format!("call {number}, {call:02X?}: {found:02X?}, the codec {expected:02X?}");
-            return Err(Failure::new(mutant.name, "shows something else in a call", detail));
-        }
+        let differs = (found != expected).then_some((number, call, &found, &expected));
+        none(mutant.name, "shows something else in a call", differs)?;
         failed = expected.is_err();
     }
     Ok(())

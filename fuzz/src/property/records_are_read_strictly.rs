@@ -1,7 +1,6 @@
 //! The record of a run is read as it was written, and one that names what is not in it is refused.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, survives_writing};
+use crate::property::agreement::{Outcome, none, survives_writing};
 use illformed::record::run_record::RunRecord;
 
 /// Takes the bytes, made a string, for the JSON of a record. Returns when reading and checking do not panic, a record that
@@ -13,40 +12,35 @@ pub fn records_are_read_strictly(bytes: &[u8]) -> Outcome {
 fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> Outcome {
     let read =
         |text: &str| serde_json::from_str::<RunRecord>(text).ok().filter(|record| check(record).is_ok());
-    if let Some(record) = read(text) {
-        names_only_what_it_has(&record)?;
-    }
+    let record = read(text);
+    record.as_ref().map_or(Ok(()), names_only_what_it_has)?;
     // Whatever else a file has to keep to, it is none of a record that could not be read.
     match RunRecord::from_json("record", text) {
-        Ok(record) if read(text).as_ref() != Some(&record) => {
-            return Err(Failure::new("file", "is read otherwise than its record", ""));
+        Ok(file) => {
+            let other = Some(file).filter(|file| record.as_ref() != Some(file));
+            none("file", "is read otherwise than its record", other)?;
         }
-        Err(error) if error.to_string().is_empty() => {
-            return Err(Failure::new("record", "an error says nothing", format!("{error:?}")));
+        Err(error) => {
+            let mute = Some(error).filter(|error| error.to_string().is_empty());
+            none("record", "an error says nothing", mute)?;
         }
-        _ => {}
     }
     survives_writing("record", text, read, |record| serde_json::to_string(record).unwrap_or_default())
 }
 
 /// What the check promises, said once more.
 fn names_only_what_it_has(record: &RunRecord) -> Outcome {
-    if let Some(case) = record.cases.iter().find(|case| case.vector >= record.vectors.len()) {
-        return Err(Failure::new("check", "passes a case of no vector", format!("{case:?}")));
-    }
-    for decoder in &record.decoders {
-        for outcomes in [&decoder.by_claim, decoder.rfc3629_outcomes()] {
-            let grouped = outcomes.groups.iter().flat_map(|group| group.cases.iter());
-            let observed = outcomes.observed.iter().flat_map(|group| group.cases.iter());
-            let found = outcomes.findings.iter().map(|finding| finding.case);
-            let mut named = found.chain(grouped).chain(observed);
-            if let Some(case) = named.find(|case| *case >= record.cases.len()) {
-                let detail = format!("case {case} of {}", decoder.name());
-                return Err(Failure::new("check", "passes the number of no case", detail));
-            }
-        }
-    }
-    Ok(())
+    let of_no_vector = record.cases.iter().find(|case| case.vector >= record.vectors.len());
+    none("check", "passes a case of no vector", of_no_vector)?;
+    let mut outcomes =
+        record.decoders.iter().flat_map(|decoder| [&decoder.by_claim, decoder.rfc3629_outcomes()]);
+    outcomes.try_for_each(|outcomes| {
+        let grouped = outcomes.groups.iter().flat_map(|group| group.cases.iter());
+        let observed = outcomes.observed.iter().flat_map(|group| group.cases.iter());
+        let found = outcomes.findings.iter().map(|finding| finding.case);
+        let mut named = found.chain(grouped).chain(observed);
+        none("check", "passes the number of no case", named.find(|case| *case >= record.cases.len()))
+    })
 }
 
 #[cfg(test)]
