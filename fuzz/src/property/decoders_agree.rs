@@ -2,9 +2,9 @@
 //! simdutf8, encoding_rs and bstr.
 
 use crate::failure::Failure;
-use crate::property::agreement::{Outcome, same};
+use crate::property::agreement::{Outcome, none, same};
 use crate::property::reading::{self, Seen};
-use illformed_codec::{ErrorKind, Event, Profile, events, validate};
+use illformed_codec::{Event, Profile, events, validate};
 
 /// Returns when, under `rfc3629`:
 ///
@@ -25,25 +25,17 @@ pub fn decoders_agree(bytes: &[u8]) -> Outcome {
 /// A decoder's name, and what it reads.
 type Reading<'a> = (&'static str, &'a mut dyn Iterator<Item = Seen>);
 
-/// Where the first error is, its length and its kind.
-type FirstEvent = Option<(usize, usize, ErrorKind)>;
-
-/// Where a validator stops, and over how many bytes unless the input merely ends there.
-type FirstError = Option<(usize, Option<usize>)>;
-
-/// All readings beside the codec's `events` of `len` bytes, one event after the other; says what the first error is. There is
+/// All readings beside the codec's `events` of `len` bytes, one event after the other; says which is the first error. There is
 /// one pass, because a search makes it a million times a second.
 fn readings_agree(
     len: usize,
     events: impl Iterator<Item = Event>,
     readings: &mut [Reading<'_>],
-) -> Result<FirstEvent, Failure> {
+) -> Result<Option<Event>, Failure> {
     let (mut at, mut first) = (0, None);
     for event in events {
-        if event.at() != at || event.len() == 0 {
-            let detail = format!("{event:?}, and offset {at} is the first without an event");
-            return Err(Failure::new("codec", "events do not tile", detail));
-        }
+        let gap = (event.at() != at || event.len() == 0).then_some((at, event));
+        none("codec", "events do not tile", gap)?;
         at = event.end();
         let expected = Some(Seen::from(event));
         for (name, reading) in &mut *readings {
@@ -52,14 +44,11 @@ fn readings_agree(
                 return Err(other_reading(name, Some(event), seen));
             }
         }
-        if let (None, Event::Error { at, len, kind }) = (first, event) {
-            first = Some((at, len, kind));
+        if first.is_none() && event.error_kind().is_some() {
+            first = Some(event);
         }
     }
-    if at != len {
-        let detail = format!("the events end at offset {at}, the input at {len}");
-        return Err(Failure::new("codec", "events do not tile", detail));
-    }
+    none("codec", "events do not tile", (at != len).then_some((at, len)))?;
     for (name, reading) in readings {
         if let Some(seen) = reading.next() {
             return Err(other_reading(name, None, Some(seen)));
@@ -83,31 +72,33 @@ fn other_reading(name: &str, event: Option<Event>, seen: Option<Seen>) -> Failur
     Failure::new(name, format!("{found} for {expected}"), detail)
 }
 
-fn validators_agree(bytes: &[u8], first: FirstEvent) -> Outcome {
+/// Each validator beside the `first` error of the events: where it stops, and over how many bytes unless the input merely
+/// ends there.
+fn validators_agree(bytes: &[u8], first: Option<Event>) -> Outcome {
     let refused = validate(bytes, Profile::Rfc3629).err();
-    let validated = refused.map(|error| (error.valid_up_to(), error.kind()));
-    same("first error", ("events", first.map(|(at, _, kind)| (at, kind))), ("validate", validated))?;
+    let validated = refused.map(|error| (error.valid_up_to(), Some(error.kind())));
+    let found = first.map(|event| (event.at(), event.error_kind()));
+    same("first error", ("events", found), ("validate", validated))?;
     let expected = refused.map(|error| (error.valid_up_to(), error.error_len()));
     // The length of an error is that of its event, except where more could follow.
-    if let (Some((_, Some(len))), Some((_, event_len, _))) = (expected, first) {
-        same("length of the first error", ("events", [event_len]), ("validate", [len]))?;
+    if let (Some((_, Some(len))), Some(event)) = (expected, first) {
+        same("length of the first error", ("events", [event.len()]), ("validate", [len]))?;
     }
     let std = str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
-    stops_alike("std", expected, std)?;
+    same(STOPS, ("the codec", expected), ("std", std))?;
     let compat = simdutf8::compat::from_utf8(bytes).err();
     let compat = compat.map(|error| (error.valid_up_to(), error.error_len()));
-    stops_alike("simdutf8 compat", expected, compat)?;
+    same(STOPS, ("the codec", expected), ("simdutf8 compat", compat))?;
     let basic = simdutf8::basic::from_utf8(bytes).is_ok();
     same("well-formed", ("codec", [expected.is_none()]), ("simdutf8 basic", [basic]))
 }
 
-fn stops_alike(name: &str, expected: FirstError, found: FirstError) -> Outcome {
-    same("(valid_up_to, error_len)", ("the codec", expected), (name, found))
-}
+const STOPS: &str = "(valid_up_to, error_len)";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_codec::ErrorKind;
 
     const A: Event = Event::Code { value: 0x41, at: 0, len: 1 };
 
@@ -123,7 +114,7 @@ mod tests {
         let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
         let tile = |events: &[Event], len| readings_agree(len, events.iter().copied(), &mut []);
         assert_eq!(tile(&[A], 1), Ok(None));
-        let differs = |outcome: Result<FirstEvent, Failure>| outcome.unwrap_err().differs;
+        let differs = |outcome: Result<Option<Event>, Failure>| outcome.unwrap_err().differs;
         assert_eq!(differs(tile(&[A], 2)), "events do not tile");
         assert_eq!(differs(tile(&[A, after_a_gap], 3)), "events do not tile");
     }
@@ -136,7 +127,8 @@ mod tests {
             readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
         };
         let good: Vec<Seen> = reading::by_std(bytes).collect();
-        assert_eq!(check(good.clone()), Ok(Some((1, 1, ErrorKind::Surrogate))));
+        let surrogate = Event::Error { kind: ErrorKind::Surrogate, at: 1, len: 1 };
+        assert_eq!(check(good.clone()), Ok(Some(surrogate)));
         let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
         for faulty in [
             // Another code, another length, an error taken for a code, an event too few and one too many.
@@ -152,18 +144,10 @@ mod tests {
     }
 
     #[test]
-    fn a_validator_with_another_offset_or_length_is_named() {
-        let good = Some((3, None));
-        assert_eq!(stops_alike("planted", good, good), Ok(()));
-        for faulty in [None, Some((2, None)), Some((3, Some(1)))] {
-            assert!(stops_alike("planted", good, faulty).is_err_and(|failure| failure.subject == "planted"));
-        }
-    }
-
-    #[test]
     fn an_error_that_a_validator_has_elsewhere_or_not_at_all_is_seen() {
-        assert_eq!(validators_agree(b"\xFF", Some((0, 1, ErrorKind::NeverValid))), Ok(()));
-        for first in [None, Some((1, 1, ErrorKind::NeverValid)), Some((0, 2, ErrorKind::NeverValid))] {
+        let error = |at, len| Some(Event::Error { kind: ErrorKind::NeverValid, at, len });
+        assert_eq!(validators_agree(b"\xFF", error(0, 1)), Ok(()));
+        for first in [None, error(1, 1), error(0, 2)] {
             assert!(validators_agree(b"\xFF", first).is_err(), "{first:?}");
         }
     }
