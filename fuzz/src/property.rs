@@ -30,7 +30,7 @@ pub use call_script::{CallScript, write_calls};
 pub use chunks_equal_whole::chunks;
 pub use list::{Property, Seeds, empty, naive};
 #[cfg(feature = "planted")]
-pub use planted_fault::{FAULT_VARIABLE, NO_FAULT, planted_fault, planted_seeds};
+pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 
 /// Exports each property, the function of that name in the module of that name, and lists all; some are there with a feature
 /// alone.

@@ -15,9 +15,6 @@ use std::sync::LazyLock;
 /// The variable of the environment that names the fault.
 pub const FAULT_VARIABLE: &str = "ILLFORMED_FAULT";
 
-/// How the property fails where no fault is named.
-pub const NO_FAULT: &str = "names no mutant";
-
 /// The fault that the environment names.
 static FAULT: LazyLock<Option<Mutant>> =
     LazyLock::new(|| fault_named(&env::var(FAULT_VARIABLE).unwrap_or_default()));
@@ -38,7 +35,7 @@ pub fn planted_fault(bytes: &[u8]) -> Outcome {
     match &*FAULT {
         Some(mutant) if mutant.is_of_calls() => calls_show_what_the_codec_finds(mutant, bytes),
         Some(mutant) => answers_as_the_codec(mutant, bytes),
-        None => Err(Failure::new(FAULT_VARIABLE, NO_FAULT, "")),
+        None => Err(Failure::new(FAULT_VARIABLE, "names no mutant", "")),
     }
 }
 
