@@ -1,8 +1,9 @@
 //! The inputs that are kept as files: one file is one input, its bytes are the file's, its name is for
 //! people.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// An input and where it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,15 +15,15 @@ pub struct CorpusFile {
 /// The inputs at `path`, in the order of their paths: the file itself, or every file in the folder and the
 /// folders in it. In a folder, `README.md` and names that begin with a dot are no inputs. Fails with the
 /// first path that cannot be read, which the error names, since a replay that leaves something out proves less than it says.
-pub fn corpus_files(path: &Path) -> io::Result<Vec<CorpusFile>> {
+pub fn corpus_files(path: &Path) -> Result<Vec<CorpusFile>, String> {
     let mut files = Vec::new();
     collect(path, &mut files)?;
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }
 
-fn collect(path: &Path, files: &mut Vec<CorpusFile>) -> io::Result<()> {
-    let unreadable = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+fn collect(path: &Path, files: &mut Vec<CorpusFile>) -> Result<(), String> {
+    let unreadable = |error: io::Error| format!("{}: {error}", path.display());
     if !path.is_dir() {
         let bytes = fs::read(path).map_err(unreadable)?;
         files.push(CorpusFile { path: path.to_owned(), bytes });

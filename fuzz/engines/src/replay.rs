@@ -23,7 +23,7 @@ pub(crate) fn replay_corpus(corpus: &Path) -> Result<usize, String> {
 pub(crate) fn replay_files(properties: &[Property], paths: &[PathBuf]) -> Result<usize, String> {
     let mut files = Vec::new();
     for path in paths {
-        files.extend(corpus_files(path).map_err(|unreadable| unreadable.to_string())?);
+        files.extend(corpus_files(path)?);
     }
     if files.is_empty() {
         let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();

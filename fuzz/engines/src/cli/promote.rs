@@ -91,7 +91,7 @@ fn keep(
         say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
         None
     };
-    say(&seed(property, &bytes, corpus, id.as_ref()).map_err(CliError::of_file(corpus))?);
+    say(&seed(property, &bytes, corpus, id.as_ref()).map_err(CliError::Usage)?);
     Ok(())
 }
 

@@ -12,7 +12,6 @@ use illformed_fuzz::property::{ALL, Property};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
@@ -70,7 +69,6 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         jobs: arguments.jobs.or(thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
         flags: arguments.flags.clone(),
         out: arguments.out.as_deref().map_or_else(|| Ok(root().join("fuzz")), absolute)?,
-        interrupted: Arc::clone(&interrupted),
         progress: Box::new(move |line| shown.say(line.trim().to_owned())),
     };
     output::hint("building and searching; the first build takes minutes");

@@ -5,9 +5,8 @@ use crate::place::{afl_searches, at, dictionary};
 use illformed::search::promote::short_hash;
 use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::FAULT_VARIABLE;
-use std::path::{Path, PathBuf};
+use std::fs;
 use std::process::Command;
-use std::{fs, io};
 
 /// AFL++ then runs on any machine and without a person: no screen, no advice on the machine, no processor of its own; and
 /// a seed that fails is a find and not the end.
@@ -32,7 +31,23 @@ pub(super) fn search(
     let out = afl_searches(property);
     // AFL++ takes one folder.
     let gathered = out.with_extension("seeds");
-    gather(folders, &out, &gathered).map_err(at(&out))?;
+    for folder in [&out, &gathered] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(at(folder))?;
+        }
+        fs::create_dir_all(folder).map_err(at(folder))?;
+    }
+    // AFL++ refuses what is empty, and wants one input at least.
+    let mut seeds = vec![b"a".to_vec()];
+    for folder in folders {
+        seeds.extend(
+            corpus_files(folder)?.into_iter().map(|file| file.bytes).filter(|bytes| !bytes.is_empty()),
+        );
+    }
+    for (number, seed) in seeds.iter().enumerate() {
+        let path = gathered.join(format!("{number:06}"));
+        fs::write(&path, seed).map_err(at(&path))?;
+    }
     let stats = out.join("default/fuzzer_stats");
     let figures = || Figures::of_stats(&fs::read_to_string(&stats).unwrap_or_default());
     let configure = |command: &mut Command| {
@@ -51,34 +66,10 @@ pub(super) fn search(
     // It may have ended before it made the folders.
     let folders = ["default/crashes", "default/hangs"].map(|folder| out.join(folder));
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        for file in corpus_files(folder).map_err(|error| error.to_string())? {
+        for file in corpus_files(folder)? {
             let path = artifacts.join(format!("afl-{}", short_hash(&file.bytes)));
             fs::write(&path, file.bytes).map_err(at(&path))?;
         }
     }
     Ok((figures(), ended))
-}
-
-fn gather(folders: &[PathBuf], out: &Path, gathered: &Path) -> io::Result<()> {
-    for folder in [out, gathered] {
-        if folder.exists() {
-            fs::remove_dir_all(folder)?;
-        }
-        fs::create_dir_all(folder)?;
-    }
-    let mut number = 0;
-    for folder in folders {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            // AFL++ refuses what is empty.
-            if path.is_file() && path.metadata()?.len() > 0 {
-                number += 1;
-                fs::copy(&path, gathered.join(format!("{number:06}")))?;
-            }
-        }
-    }
-    if number == 0 {
-        fs::write(gathered.join("letter"), "a")?;
-    }
-    Ok(())
 }

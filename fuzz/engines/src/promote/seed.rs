@@ -6,7 +6,6 @@ use illformed_fuzz::property::Property;
 use illformed_judge::shown::quoted;
 use illformed_vectors::VectorId;
 use std::fmt::Write;
-use std::io;
 use std::path::Path;
 
 /// What there is to say of the seed `bytes` of `property` in `corpus`: which file has the bytes, or the command that makes it.
@@ -16,7 +15,7 @@ pub(crate) fn seed(
     bytes: &[u8],
     corpus: &Path,
     id: Option<&VectorId>,
-) -> io::Result<String> {
+) -> Result<String, String> {
     let folder = corpus.join("regressions").join(property.name);
     let seeds = if folder.is_dir() { corpus_files(&folder)? } else { Vec::new() };
     if let Some(seed) = seeds.iter().find(|seed| seed.bytes == bytes) {

@@ -1,6 +1,6 @@
 //! All targets, each within the same budget, and on after what fails.
 
-use crate::engine::{Ended, Engine, EngineName, Figures, Search};
+use crate::engine::{Engine, EngineName, Figures, Search};
 use crate::parallel::parallel;
 use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// How the targets are searched.
@@ -27,8 +27,6 @@ pub(crate) struct Campaign {
     pub(crate) flags: Vec<String>,
     /// The folder in which `corpus/<target>` and `artifacts/<target>` are kept.
     pub(crate) out: PathBuf,
-    /// Set from outside when everything should end.
-    pub(crate) interrupted: Arc<AtomicBool>,
     /// Hears how far it is; from several threads.
     pub(crate) progress: Box<dyn Fn(&str) + Sync>,
 }
@@ -65,53 +63,42 @@ impl Campaign {
         let mut hear = |line: &str| (self.progress)(line);
         self.targets.iter().try_for_each(|property| self.engine.build(property, &mut hear))?;
         let searched = parallel(&self.targets, self.jobs, |property| self.target(property));
-        Ok(self.record(searched.into_iter().map(|(search, findings)| (Some(search), findings))))
+        let (searches, found): (Vec<_>, Vec<_>) = searched.into_iter().unzip();
+        Ok(self.record(searches, found.into_iter().flatten()))
     }
 
     /// Sorts files that failed once, in `folder` or in its folders that have a target's name, without searching. A folder of
     /// another name belongs to the target, if only one is named. Fails if a file cannot be read or tried.
     pub(crate) fn sort(&self, folder: &Path) -> Result<Record, String> {
-        let mut sorted = Vec::new();
+        let (mut found, mut has_files) = (Vec::new(), false);
         for property in &self.targets {
             let own = folder.join(property.name);
             let place = if self.targets.len() == 1 && !own.is_dir() { folder } else { &own };
             if place.is_dir() {
-                let files = corpus_files(place).map_err(|error| error.to_string())?;
-                sorted.push((None, self.findings(property, files, false)?));
+                has_files = true;
+                found.extend(self.findings(property, corpus_files(place)?, false)?);
             }
         }
-        if sorted.is_empty() {
+        if !has_files {
             let words =
                 "no folder in it has the name of a target; for files of one target name it with --target";
             return Err(format!("{}: {words}", folder.display()));
         }
-        Ok(self.record(sorted.into_iter()))
+        Ok(self.record(Vec::new(), found))
     }
 
-    fn record(&self, all: impl Iterator<Item = (Option<TargetSearch>, Vec<Finding>)>) -> Record {
-        let (mut searches, mut findings) = (Vec::new(), Vec::new());
-        for (search, found) in all {
-            searches.extend(search);
-            for finding in found {
-                add(&mut findings, finding);
-            }
-        }
-        let complete = !self.interrupted.load(Ordering::Relaxed);
+    fn record(&self, searches: Vec<TargetSearch>, found: impl IntoIterator<Item = Finding>) -> Record {
+        let mut findings = Vec::new();
+        found.into_iter().for_each(|finding| add(&mut findings, finding));
+        let complete = !self.engine.interrupted.load(Ordering::Relaxed);
         Record { kind: "illformed-engines", schema: 2, complete, searches, findings }
     }
 
     fn target(&self, property: &Property) -> (TargetSearch, Vec<Finding>) {
-        let began = Instant::now();
-        let searched = self.searched(property);
+        let (began, mut figures) = (Instant::now(), Figures::default());
+        let failing = self.searched(property, &mut figures);
         let milliseconds = began.elapsed().as_millis() as u64;
-        let figures = searched.as_ref().map_or(Figures::default(), |(figures, ..)| *figures);
-        let found = searched.and_then(|(_, failing, ended)| {
-            if figures.executions == 0 && failing.is_empty() && !self.interrupted.load(Ordering::Relaxed) {
-                return Err(ended.shown());
-            }
-            self.findings(property, failing, true)
-        });
-        let (findings, broken) = match found {
+        let (findings, broken) = match failing.and_then(|files| self.findings(property, files, true)) {
             Ok(findings) => (findings, None),
             Err(why) => (Vec::new(), Some(why)),
         };
@@ -119,22 +106,21 @@ impl Campaign {
         (TargetSearch { target, figures, milliseconds, findings: findings.len(), broken }, findings)
     }
 
-    /// The figures of a search, and what failed in it.
-    fn searched(&self, property: &Property) -> Result<(Figures, Vec<CorpusFile>, Ended), String> {
-        let [corpus, artifacts] = ["corpus", "artifacts"].map(|kind| self.out.join(kind).join(property.name));
+    /// What fails in a search, which has these `figures`. Fails if nothing was searched.
+    fn searched(&self, property: &Property, figures: &mut Figures) -> Result<Vec<CorpusFile>, String> {
+        let name = property.name;
+        let [corpus, artifacts] = ["corpus", "artifacts"].map(|kind| self.out.join(kind).join(name));
         for folder in [&corpus, &artifacts] {
             fs::create_dir_all(folder).map_err(at(folder))?;
         }
-        let name = property.name;
         (self.progress)(&format!("{name}: searching for {} s", self.seconds));
         let hear =
             &mut |figures: Figures| (self.progress)(&format!("{name}: {} executions", figures.executions));
-        let files = || corpus_files(&artifacts).map_err(|error| error.to_string());
         let stamp = |file: &CorpusFile| {
             let written = fs::metadata(&file.path).and_then(|file| file.modified()).ok();
             (file.path.clone(), written)
         };
-        let before: Vec<_> = files()?.iter().map(stamp).collect();
+        let before: Vec<_> = corpus_files(&artifacts)?.iter().map(stamp).collect();
         let mut folders = seeds(property);
         let mut flags: Vec<String> = match self.engine.name {
             EngineName::Libfuzzer => {
@@ -149,11 +135,16 @@ impl Campaign {
         };
         flags.extend_from_slice(&self.flags);
         let search = Search { property, folders: &folders, artifacts: &artifacts, flags: &flags };
-        let (figures, ended) = self.engine.search(&search, hear)?;
+        let ended;
+        (*figures, ended) = self.engine.search(&search, hear)?;
         // What an earlier search left is not of this one.
-        let mut failing = files()?;
+        let mut failing = corpus_files(&artifacts)?;
         failing.retain(|file| !before.contains(&stamp(file)));
-        Ok((figures, failing, ended))
+        let is_idle = figures.executions == 0 && failing.is_empty();
+        if is_idle && !self.engine.interrupted.load(Ordering::Relaxed) {
+            return Err(ended.shown());
+        }
+        Ok(failing)
     }
 
     /// The findings in `files`: one for each bucket of failures, by the smallest input. What fails nowhere is one if it `is_new`.
@@ -191,9 +182,7 @@ impl Campaign {
         let mut findings = Vec::new();
         for (failure, file, artifacts) in buckets {
             let (smallest, failure) = search.smallest(&file.bytes, failure);
-            let mut finding = Finding::new(property, failure, &smallest, &file.path);
-            finding.artifacts = artifacts;
-            add(&mut findings, finding);
+            add(&mut findings, Finding::new(property, failure, &smallest, &file.path, artifacts));
         }
         Ok(findings)
     }

@@ -33,8 +33,14 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The finding that `file` shows, made small to `smallest`.
-    pub(crate) fn new(property: &Property, failure: Failure, smallest: &[u8], file: &Path) -> Self {
+    /// The finding that `file`, the smallest of `artifacts` files, shows, made small to `smallest`.
+    pub(crate) fn new(
+        property: &Property,
+        failure: Failure,
+        smallest: &[u8],
+        file: &Path,
+        artifacts: usize,
+    ) -> Self {
         let file = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().into_owned();
         let command = |command: &str| {
             let word = quoted(&file);
@@ -43,7 +49,7 @@ impl Finding {
         Self {
             failure,
             input: const_hex::encode(smallest),
-            artifacts: 1,
+            artifacts,
             also: Vec::new(),
             reproduce: command("replay"),
             keep: command("promote"),
@@ -76,7 +82,7 @@ mod tests {
     fn finding(property: &str, bytes: &[u8]) -> Finding {
         let property = Property::named(property).expect("there is one");
         let failure = Failure::new("std", "an event", "").of(property.name);
-        Finding::new(&property, failure, bytes, Path::new("crash-1"))
+        Finding::new(&property, failure, bytes, Path::new("crash-1"), 1)
     }
 
     #[test]

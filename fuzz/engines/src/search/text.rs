@@ -1,5 +1,6 @@
 //! A search of targets as a person reads it.
 
+use crate::engine::Figures;
 use crate::promote::is_utf8;
 use crate::search::{Finding, Record};
 use illformed::tell::report::Style;
@@ -7,7 +8,7 @@ use illformed_codec::Profile;
 use illformed_fuzz::property::Property;
 use illformed_judge::explain::{path, spaced_hex};
 use illformed_judge::shown::{escape_controls, fit};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// How many bytes are shown; an input of so many is explained too.
 const SHOWN_BYTES: usize = 20;
@@ -16,24 +17,22 @@ const EXPLAINED_BYTES: usize = 8;
 /// The table of targets, the findings and the sum, in 80 columns but for paths and commands, which are there to be pasted.
 pub(crate) fn record_text(record: &Record, style: Style) -> String {
     let mut text = String::new();
-    let executions: u64 = record.searches.iter().map(|search| search.figures.executions).sum();
+    let line = |cells: [&dyn Display; 5]| {
+        let [target, executions, speed, corpus, features] = cells;
+        format!("{target:<28} {executions:>11} {speed:>9} {corpus:>7} {features:>8}")
+    };
     if !record.searches.is_empty() {
-        let titles = ["target", "executions", "per s", "corpus", "features", "findings"];
-        let [target, executions, speed, corpus, features, findings] = titles;
-        let titles =
-            format!("{target:<28} {executions:>11} {speed:>9} {corpus:>7} {features:>8} {findings:>8}");
-        let _ = writeln!(text, "{}", style.strong(&titles));
+        let titles = line([&"target", &"executions", &"per s", &"corpus", &"features"]);
+        let _ = writeln!(text, "{}", style.strong(&format!("{titles} findings")));
     }
+    let mut executions = 0;
     for search in &record.searches {
-        let figures = search.figures;
-        let speed = figures.executions * 1000 / search.milliseconds.max(1);
+        let Figures { executions: own, corpus, features } = search.figures;
+        executions += own;
+        let speed = own * 1000 / search.milliseconds.max(1);
         let findings = format!("{:>8}", search.findings);
         let findings = if search.findings == 0 { style.good(&findings) } else { style.bad(&findings) };
-        let _ = writeln!(
-            text,
-            "{:<28} {:>11} {speed:>9} {:>7} {:>8} {findings}",
-            search.target, figures.executions, figures.corpus, figures.features
-        );
+        let _ = writeln!(text, "{} {findings}", line([&search.target, &own, &speed, &corpus, &features]));
         for line in search.broken.iter().flat_map(|why| why.lines()) {
             let _ = writeln!(text, "  {} {}", style.bad("broken:"), fit(&escape_controls(line), 68));
         }
@@ -41,14 +40,11 @@ pub(crate) fn record_text(record: &Record, style: Style) -> String {
     for finding in &record.findings {
         let _ = write!(text, "\n{}", in_full(finding, style));
     }
-    let findings = match record.findings.len() {
-        1 => "1 finding".to_owned(),
-        count => format!("{count} findings"),
-    };
-    let _ = match record.searches.len() {
-        0 => writeln!(text, "\n{findings}."),
-        _ => writeln!(text, "\n{executions} executions, {findings}."),
-    };
+    let count = record.findings.len();
+    let findings = format!("{count} finding{}", if count == 1 { "" } else { "s" });
+    let sum =
+        if record.searches.is_empty() { findings } else { format!("{executions} executions, {findings}") };
+    let _ = writeln!(text, "\n{sum}.");
     text
 }
 

@@ -189,8 +189,7 @@ impl Folder<'_> {
 
 /// The inputs below `folder`, by their file names.
 fn read(folder: &Path) -> Result<Vec<Candidate>, String> {
-    let files = corpus_files(folder).map_err(|unreadable| unreadable.to_string())?;
-    let named = files.into_iter().map(|file| {
+    let named = corpus_files(folder)?.into_iter().map(|file| {
         let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Candidate { name, bytes: file.bytes }
     });
