@@ -55,15 +55,18 @@ impl Engine {
                 "cargo fuzz build failed; it needs a C++ compiler, and cargo install cargo-fuzz --locked",
             ),
         };
-        let mutator = if self.mutator { None } else { Some("without-mutator") };
-        let features: Vec<&str> = [feature].into_iter().chain(mutator).chain(property.feature).collect();
+        let plain = (!self.mutator).then_some("without-mutator");
+        let features: Vec<&str> = [feature].into_iter().chain(plain).chain(property.feature).collect();
         let configure = |command: &mut Command| {
-            match self.name {
-                EngineName::Afl => {
-                    command.args(["afl", "build", "--release", "-p", "illformed-fuzz", "--bin"])
-                }
-                EngineName::Libfuzzer => libfuzzer::build(self, command),
-            };
+            if self.name == EngineName::Afl {
+                command.args(["afl", "build", "--release", "-p", "illformed-fuzz", "--bin"]);
+            } else {
+                let sanitizer = if self.address_sanitizer { "address" } else { "none" };
+                command.args(["fuzz", "build", "--sanitizer", sanitizer]);
+                // To look at what is compared takes as long as all else in an execution, and the mutator knows it.
+                command.args(self.mutator.then_some("--no-trace-compares"));
+                command.envs(self.address_sanitizer.then_some(("RUSTC_BOOTSTRAP", "1")));
+            }
             // A target that needs no feature is built without the rest of the project, in a fraction of the time.
             command.args([property.name, "--no-default-features", "--features", &features.join(",")]);
             command.arg("--target-dir").arg(self.folder()).current_dir(root());

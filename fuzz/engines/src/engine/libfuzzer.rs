@@ -8,17 +8,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The arguments of Cargo that build for `engine`, but for the target's name.
-pub(super) fn build<'a>(engine: &Engine, command: &'a mut Command) -> &'a mut Command {
-    if engine.address_sanitizer {
-        command.env("RUSTC_BOOTSTRAP", "1");
-    }
-    let sanitizer = if engine.address_sanitizer { "address" } else { "none" };
-    command.args(["fuzz", "build", "--sanitizer", sanitizer]);
-    // To look at what is compared takes as long as all else in an execution, and the mutator knows it.
-    command.args(engine.mutator.then_some("--no-trace-compares"))
-}
-
 pub(super) fn search(
     engine: &Engine,
     &Search { property, folders, artifacts, flags }: &Search<'_>,
@@ -42,11 +31,8 @@ pub(super) fn search(
     let mut figures = Figures::default();
     let program = program(engine, property.name)?;
     let ended = run(program.as_ref(), configure, &engine.interrupted, &mut |line| {
-        let before = figures;
         figures.take(line);
-        if figures != before {
-            hear(figures);
-        }
+        hear(figures);
     })?;
     Ok((figures, ended))
 }

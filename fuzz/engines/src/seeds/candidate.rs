@@ -1,7 +1,7 @@
 //! Inputs that could become seeds: what the vectors hold, in the form of each folder of the corpus.
 
 use illformed::ask::protocol::write_request;
-use illformed_codec::Profile;
+use illformed_codec::{ErrorKind, Profile};
 use illformed_fuzz::property::{Seeds, write_calls};
 use illformed_vectors::{Input, OTHER_KINDS, Script, Suite, Vector, VectorFile, VectorId, hex};
 use serde_json::Value;
@@ -52,14 +52,14 @@ fn bytes_of_others() -> impl Iterator<Item = Candidate> {
         words.split(' ').filter_map(|word| u32::from_str_radix(word, 16).ok()).collect::<Vec<_>>()
     };
     others().filter_map(move |(id, vector)| {
-        let bytes = match (vector["codes"].as_str(), vector["utf16"].as_str()) {
-            (Some(codes), _) => numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect(),
-            (_, Some(units)) => {
-                numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
-            }
+        let bytes = if let Some(codes) = vector["codes"].as_str() {
+            numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect()
+        } else if let Some(units) = vector["utf16"].as_str() {
+            numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
+        } else {
             // The bytes of a label are those of some vector of the suite.
-            _ if vector["label"].is_null() => hex::decode(vector["bytes"].as_str()?)?,
-            _ => return None,
+            let bytes = vector["bytes"].as_str().filter(|_| vector["label"].is_null());
+            hex::decode(bytes?)?
         };
         Some(candidate("", &id, bytes))
     })
@@ -74,9 +74,7 @@ fn texts_of(file: &VectorFile) -> Vec<Candidate> {
     for vector in file.vectors.iter().take(OF_A_GROUP) {
         let mut add = |prefix: &str, text: String| texts.push(candidate(prefix, &vector.id, text));
         add("vector-", vector.to_canonical());
-        let mut alone = VectorFile::new(&file.suite, &file.group, &file.about, vec![vector.clone()]);
-        alone.origin = file.origin.clone();
-        alone.notes.clone_from(&file.notes);
+        let mut alone = VectorFile { vectors: vec![vector.clone()], number_of_tests: 1, ..file.clone() };
         alone.notes.retain(|flag, _| vector.flags.contains(flag));
         add("file-of-", alone.to_canonical());
         let mut request = String::new();
@@ -97,32 +95,24 @@ fn labels() -> impl Iterator<Item = Candidate> {
 /// A script under each profile, as `call_scripts_follow_the_model` reads it.
 fn scripts_of(vector: &Vector) -> Vec<Candidate> {
     let Input::Calls(script) = &vector.input else { return Vec::new() };
-    let numbered = Profile::ALL.iter().zip(0_u8..);
-    let scripts = numbered.map(|(profile, number)| {
+    let of_profile = |(profile, number): (&Profile, u8)| {
         candidate(&format!("{profile}-"), &vector.id, write_calls(number, script.calls()))
-    });
-    scripts.collect()
+    };
+    Profile::ALL.iter().zip(0..).map(of_profile).collect()
 }
 
 /// What to call an input that a search found: what is wrong with it as UTF-8, at most three kinds of error, and how long
 /// it is. Text and calls are not for people to read as bytes, so their names say the length alone.
 pub(crate) fn name_of_find(seeds: Seeds, bytes: &[u8]) -> String {
     let mut words: Vec<&str> = Vec::new();
-    match seeds {
-        Seeds::Bytes => {
-            let kinds =
-                illformed_codec::events(bytes, Profile::Rfc3629).filter_map(|event| event.error_kind());
-            for kind in kinds {
-                if words.len() < 3 && !words.contains(&kind.name()) {
-                    words.push(kind.name());
-                }
-            }
-            if words.is_empty() {
-                words.push("well-formed");
-            }
+    if seeds == Seeds::Bytes {
+        for event in illformed_codec::events(bytes, Profile::Rfc3629) {
+            words.extend(event.error_kind().map(ErrorKind::name).filter(|name| !words.contains(name)));
         }
-        Seeds::Text => words.push("text"),
-        Seeds::Calls => words.push("calls"),
+        words.truncate(3);
+    }
+    if words.is_empty() {
+        words.push(if seeds == Seeds::Bytes { "well-formed" } else { seeds.folder() });
     }
     format!("{FOUND}{}-{}-bytes", words.join("-"), bytes.len())
 }

@@ -56,29 +56,17 @@ struct Folder<'a> {
     corpus: PathBuf,
 }
 
-/// All inputs, no bytes twice.
-#[derive(Default)]
-struct Inputs {
-    by_hand: Vec<Candidate>,
-    /// Where others are chosen from, best first: what was chosen before, the vectors, what searches left.
-    sources: [Vec<Candidate>; 3],
-}
-
 impl Folder<'_> {
     /// Chooses, and makes the folder so; returns whether anything changed. Fails when something cannot be read, written or
     /// run, or when a property does not hold for an input.
     fn round(&self, told: &mut dyn FnMut(String)) -> Result<bool, String> {
-        let Inputs { by_hand, sources } = self.inputs()?;
+        let (by_hand, sources) = self.inputs()?;
         for candidate in by_hand.iter().chain(sources.iter().flatten()) {
-            let mut outcomes = self.properties.iter().map(|property| property.outcome(&candidate.bytes));
-            outcomes.try_for_each(|outcome| {
-                outcome.map_err(|failure| format!("{}: {failure}", candidate.name))
-            })?;
+            for property in &self.properties {
+                let outcome = property.outcome(&candidate.bytes);
+                outcome.map_err(|failure| format!("{}: {failure}", candidate.name))?;
+            }
         }
-        let before: BTreeMap<&str, &[u8]> =
-            sources[0].iter().map(|seed| (&*seed.name, &*seed.bytes)).collect();
-        let mut names: HashSet<String> =
-            by_hand.iter().chain(&sources[0]).map(|seed| seed.name.clone()).collect();
         let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
         let mut chosen: BTreeMap<String, &[u8]> = BTreeMap::new();
         for source in &sources {
@@ -90,18 +78,17 @@ impl Folder<'_> {
                 }
                 kept.extend(left);
             }
-            for Candidate { name, bytes } in
-                source.iter().filter(|candidate| kept.contains(&*candidate.bytes))
-            {
-                let was_there = before.get(&**name) == Some(&&**bytes);
+            for Candidate { name, bytes } in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
+                let is_free = |name: &String| {
+                    !chosen.contains_key(name) && by_hand.iter().all(|seed| seed.name != *name)
+                };
                 let numbered = (2..).map(|number| format!("{name}-{number}"));
-                let mut free = iter::once(name.clone()).chain(numbered);
-                if let Some(name) = free.find(|name| was_there || !names.contains(name)) {
-                    names.insert(name.clone());
-                    chosen.insert(name, bytes);
-                }
+                let mut free = iter::once(name.clone()).chain(numbered).filter(is_free);
+                chosen.extend(free.next().map(|name| (name, &**bytes)));
             }
         }
+        let before: BTreeMap<&str, &[u8]> =
+            sources[0].iter().map(|seed| (&*seed.name, &*seed.bytes)).collect();
         let folder = self.seeds.folder();
         let mut has_changed = false;
         let mut change = |sign: char, name: &str| {
@@ -153,37 +140,35 @@ impl Folder<'_> {
         Ok(candidates.iter().copied().filter(|bytes| taken.contains(*bytes)).collect())
     }
 
-    fn inputs(&self) -> Result<Inputs, String> {
+    /// All inputs, no bytes twice: those by hand, and what others are chosen from, best first: what was chosen before, the
+    /// vectors, what searches left.
+    fn inputs(&self) -> Result<(Vec<Candidate>, [Vec<Candidate>; 3]), String> {
         let mut vectors = of_vectors(self.seeds, Suite::embedded());
-        let mut inputs = Inputs::default();
-        for seed in read(&self.corpus)? {
-            if vectors.contains(&seed) || seed.name.starts_with(FOUND) {
-                inputs.sources[0].push(seed);
-            } else {
-                inputs.by_hand.push(seed);
-            }
-        }
+        let is_chosen = |seed: &Candidate| vectors.contains(seed) || seed.name.starts_with(FOUND);
+        let (before, by_hand): (Vec<_>, Vec<_>) = read(&self.corpus)?.into_iter().partition(is_chosen);
         // A file by hand may have the name of a vector of other bytes; the vector is then no candidate.
-        vectors.retain(|vector| !inputs.by_hand.iter().any(|seed| seed.name == vector.name));
-        inputs.sources[1] = vectors;
+        vectors.retain(|vector| by_hand.iter().all(|seed| seed.name != vector.name));
+        let mut finds = Vec::new();
         for property in &self.properties {
             let found = Some(root().join("fuzz/corpus").join(property.name)).filter(|folder| folder.is_dir());
             for folder in found.into_iter().chain(afl_queue(property)) {
-                let named =
-                    |find: Candidate| Candidate { name: name_of_find(self.seeds, &find.bytes), ..find };
-                inputs.sources[2].extend(read(&folder)?.into_iter().map(named));
+                finds.extend(read(&folder)?);
             }
+        }
+        for find in &mut finds {
+            find.name = name_of_find(self.seeds, &find.bytes);
         }
         // The order depends on nothing but the bytes; of two that reach the same the shorter comes first.
         let order = |one: &Candidate, other: &Candidate| {
             (one.bytes.len(), &one.bytes, &one.name).cmp(&(other.bytes.len(), &other.bytes, &other.name))
         };
-        let mut seen: HashSet<Vec<u8>> = inputs.by_hand.iter().map(|seed| seed.bytes.clone()).collect();
-        for source in &mut inputs.sources {
+        let mut seen: HashSet<Vec<u8>> = by_hand.iter().map(|seed| seed.bytes.clone()).collect();
+        let sources = [before, vectors, finds].map(|mut source| {
             source.sort_by(order);
             source.retain(|one| one.bytes.len() <= LONGEST && seen.insert(one.bytes.clone()));
-        }
-        Ok(inputs)
+            source
+        });
+        Ok((by_hand, sources))
     }
 }
 
