@@ -4,7 +4,7 @@ use crate::property::Property;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::fmt;
-use std::panic::{self, PanicHookInfo};
+use std::panic;
 use std::sync::Once;
 
 /// What a line begins with that has a failure in it.
@@ -53,12 +53,6 @@ impl Failure {
     pub fn in_line(line: &str) -> Option<Self> {
         serde_json::from_str(line.split_once(MARKER)?.1).ok()
     }
-
-    /// A panic of what a property asks; its place is what differs.
-    fn of_panic(info: &PanicHookInfo<'_>) -> Self {
-        let place = info.location().map_or("nowhere".to_owned(), |at| format!("{}:{}", at.file(), at.line()));
-        Self::new("panic", place, info.payload_as_str().unwrap_or("without a message"))
-    }
 }
 
 /// One line, which [`Failure::in_line`] reads.
@@ -85,7 +79,12 @@ impl Property {
             let shown = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
                 PANICS.with_borrow_mut(|panics| match panics {
-                    Some(panics) => panics.push(Failure::of_panic(info)),
+                    // The place of a panic is what differs.
+                    Some(panics) => {
+                        let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
+                        let message = info.payload_as_str().unwrap_or("without a message");
+                        panics.push(Failure::new("panic", place.unwrap_or("nowhere".to_owned()), message));
+                    }
                     None => shown(info),
                 });
             }));

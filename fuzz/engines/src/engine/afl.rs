@@ -49,7 +49,7 @@ pub(super) fn search(
         fs::write(&path, seed).map_err(at(&path))?;
     }
     let stats = out.join("default/fuzzer_stats");
-    let figures = || Figures::of_stats(&fs::read_to_string(&stats).unwrap_or_default());
+    let figures = || figures_in(&fs::read_to_string(&stats).unwrap_or_default());
     let configure = |command: &mut Command| {
         command.args(["afl", "fuzz", "-i"]).arg(&gathered).arg("-o").arg(&out);
         command.args(["-t", "10000", "-m", "1024", "-G", &property.seeds.max_len().to_string()]);
@@ -72,4 +72,28 @@ pub(super) fn search(
         }
     }
     Ok((figures(), ended))
+}
+
+/// The figures in the text of AFL++'s file `fuzzer_stats`; what is not in it is 0.
+fn figures_in(text: &str) -> Figures {
+    let figure = |wanted: &str| {
+        let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+        let (_, value) = lines.find(|(name, _)| name.trim() == wanted)?;
+        value.trim().parse().ok()
+    };
+    let [executions, corpus, features] =
+        ["execs_done", "corpus_count", "edges_found"].map(|name| figure(name).unwrap_or(0));
+    Figures { executions, corpus, features }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_from_the_lines_that_have_a_number() {
+        assert_eq!(figures_in(""), Figures::default());
+        let text = "execs_done        : 45350\nedges_found       : 118\ncorpus_count : many\nno colon";
+        assert_eq!(figures_in(text), Figures { executions: 45_350, features: 118, corpus: 0 });
+    }
 }

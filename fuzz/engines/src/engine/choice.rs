@@ -1,9 +1,10 @@
 //! One of the two engines, with how targets are built for it and run.
 
-use crate::engine::{Ended, Figures, afl, libfuzzer, run};
+use crate::engine::{Ended, afl, libfuzzer, run};
 use crate::place::{root, target_folder};
 use clap::ValueEnum;
 use illformed_fuzz::property::Property;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -27,6 +28,17 @@ pub(crate) struct Engine {
     /// The fault that is planted, if one is named; AFL++ then ends when it is found.
     pub(crate) fault: Option<String>,
     pub(crate) interrupted: Arc<AtomicBool>,
+}
+
+/// What an engine says of a search, as far as it has said it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub(crate) struct Figures {
+    /// How many inputs were run, the seeds among them.
+    pub(crate) executions: u64,
+    /// How many inputs the engine keeps because they reach something new.
+    pub(crate) corpus: u64,
+    /// How much they reach: libFuzzer's features, which are edges with how often each is passed, or AFL++'s edges.
+    pub(crate) features: u64,
 }
 
 /// One search of one target.

@@ -3,7 +3,6 @@
 use illformed::ask::adapter::process::{
     Break, Output, Program, Supervision, describe_end, read_lines, spawn_group,
 };
-use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::io;
 use std::process::{Command, Stdio};
@@ -31,14 +30,13 @@ pub(crate) struct Ended {
     /// How, in words.
     pub(crate) how: String,
     /// The last lines of standard output and standard error.
-    pub(crate) last_lines: VecDeque<String>,
+    pub(crate) last_lines: Vec<String>,
 }
 
 impl Ended {
     /// The last lines in one.
     pub(crate) fn shown(&self) -> String {
-        let lines: Vec<&str> = self.last_lines.iter().map(String::as_str).collect();
-        format!("{}\n{}", lines.join("\n").trim_end(), self.how)
+        format!("{}\n{}", self.last_lines.join("\n").trim_end(), self.how)
     }
 }
 
@@ -61,14 +59,14 @@ pub(crate) fn run(
         configure(command);
     })
     .map_err(|failure| failure.to_string())?;
-    let mut last_lines = VecDeque::new();
+    let mut last_lines = Vec::new();
     let mut take = |line: &[u8]| {
         let line = String::from_utf8_lossy(line).into_owned();
         hear(&line);
         if last_lines.len() == KEPT_LINES {
-            last_lines.pop_front();
+            last_lines.remove(0);
         }
-        last_lines.push_back(line);
+        last_lines.push(line);
     };
     let output = read_lines(reader, MAX_LINE_BYTES);
     let (mut since, mut limit) = (Instant::now(), NEVER);
@@ -125,6 +123,6 @@ mod tests {
         let ended = shell(script, &interrupted, &mut |line| {
             interrupted.store(line == "begun", Ordering::Relaxed);
         });
-        assert_eq!(ended.last_lines.back().map(String::as_str), Some("last words"));
+        assert_eq!(ended.last_lines.last().map(String::as_str), Some("last words"));
     }
 }

@@ -2,8 +2,7 @@
 //! `cargo fuzz init` sets it up; and whether both engines still find faults within a small budget.
 
 use crate::engine::{Engine, EngineName};
-use crate::kills::measure::measure;
-use crate::kills::search::{search_for, target};
+use crate::kills::search::{measure, search_for, target};
 use crate::kills::table::{publish, table_text};
 use clap::Subcommand;
 use illformed_workshop::mutants::{Mutant, mutants};

@@ -1,7 +1,6 @@
 //! Executions until a planted fault is found.
 
 mod command;
-mod measure;
 mod search;
 mod table;
 

@@ -3,9 +3,7 @@
 mod decoded;
 mod property_search;
 mod seed;
-mod served;
 
 pub(crate) use decoded::{decoded, is_utf8};
-pub(crate) use property_search::PropertySearch;
+pub(crate) use property_search::{PropertySearch, serve_properties};
 pub(crate) use seed::seed;
-pub(crate) use served::serve_properties;

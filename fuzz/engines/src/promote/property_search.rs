@@ -1,16 +1,21 @@
-//! How a property fails for an input, and the smallest for which it fails so.
+//! How a property fails for an input, and the smallest for which it fails so. The properties are decoders that are asked in
+//! another process, since what a search found may end this one.
 
 use crate::promote::decoded::decoded;
-use crate::promote::served::decoder_name;
+use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
 use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
 use illformed::search::black_box::{Patience, shrink};
+use illformed_codec::Profile;
 use illformed_fuzz::Failure;
-use illformed_fuzz::property::{Property, Seeds, write_calls};
+use illformed_fuzz::property::{ALL, Property, Seeds, write_calls};
+use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Call, Input};
 use std::borrow::Cow;
 use std::env;
+use std::io::{self, BufRead, Write};
 
 /// A property that is asked in another process, which it may end.
 pub(crate) struct PropertySearch {
@@ -96,3 +101,42 @@ fn script_bytes(script: &Input) -> Cow<'_, [u8]> {
 
 /// What differs when there is no answer.
 const TIMED_OUT: &str = "does not end";
+
+/// Serves all targets of the fuzz engines as decoders of bytes. One that holds accepts. One that does not skips the question,
+/// and its failure, in one line, is the reason.
+pub(crate) fn serve_properties(input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let targets = ALL.iter().copied().chain(Property::named("planted_fault"));
+    let decoder = |property: Property| {
+        let ask = move |bytes: &[u8]| match property.outcome(bytes) {
+            Ok(()) => Response::Observed(Observation::accept(Text::None)),
+            Err(failure) => Response::Skipped(failure.to_string()),
+        };
+        let claim = Claim::validate(Profile::Rfc3629);
+        InProcessDecoder::one_shot(&decoder_name(property.name), "a property", claim, ask)
+    };
+    serve("properties", &targets.map(decoder).collect::<Vec<_>>(), input, output)
+}
+
+/// The name of the decoder that is the property `name`: names of the protocol have hyphens.
+fn decoder_name(name: &str) -> String {
+    name.replace('_', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_property_can_be_asked() {
+        let request = r#"{"op":"decode","seq":1,"decoder":"decoders-agree","bytes":"41c080"}"#;
+        let input = format!("{{\"op\":\"hello\",\"protocol\":1}}\n{request}\n");
+        let mut output = Vec::new();
+        serve_properties(input.as_bytes(), &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        assert!(output.ends_with("{\"seq\":1,\"answer\":\"accept\",\"outs\":\"-\"}\n"), "{output}");
+        for property in ALL {
+            let name = format!("\"decoder\":\"{}\"", decoder_name(property.name));
+            assert!(output.contains(&name), "{name}: {output}");
+        }
+    }
+}
