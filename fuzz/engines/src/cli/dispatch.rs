@@ -6,12 +6,12 @@ use crate::cli::search::{SearchArguments, search};
 use crate::engine::{Engine, EngineName};
 use crate::fill_out::fill_out;
 use crate::kills::{KillsCommand, kills};
-use crate::promote::serve_properties;
+use crate::promote::serve_property;
 use crate::replay::{replay_corpus, replay_files};
 use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::cli::{CliError, interrupt, output, run_program};
-use illformed_fuzz::property::ALL;
+use illformed_fuzz::property::{ALL, Property};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -87,9 +87,9 @@ enum Command {
     /// Exit codes: 0 no finding; 1 findings; 2 wrong usage, or a build failed; 3 a target could not be searched, or the search
     /// was interrupted.
     Search(Box<SearchArguments>),
-    /// Run as an adapter whose decoders are the properties: a property may end its process.
+    /// Run as an adapter whose decoder is the property: it may end its process.
     #[command(hide = true)]
-    Serve,
+    Serve { property: String },
 }
 
 /// Runs what was typed.
@@ -112,9 +112,14 @@ pub(crate) fn main() -> ExitCode {
             done(replayed.map(|inputs| format!("{inputs} inputs replayed")))
         }
         Command::Search(arguments) => search(&arguments),
-        Command::Serve => serve_properties(io::stdin().lock(), io::stdout())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(|error| CliError::Usage(format!("serve: {error}"))),
+        Command::Serve { property } => {
+            // A planted fault may be unnamed here: that is a failure like any other.
+            let property = Property::named(&property)
+                .ok_or_else(|| CliError::Usage(format!("serve: {property} is no property")))?;
+            serve_property(property, io::stdin().lock(), io::stdout())
+                .map(|()| ExitCode::SUCCESS)
+                .map_err(|error| CliError::Usage(format!("serve: {error}")))
+        }
     })
 }
 

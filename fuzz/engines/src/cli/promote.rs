@@ -98,24 +98,26 @@ fn keep(
 /// All that was named. Everything is read before anything is asked.
 fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
-    let suspect = |name: String, artifact: Vec<u8>, file| -> Result<Suspect, CliError> {
-        Ok(Suspect { name, bytes: artifact.clone(), artifact, property: property(arguments, file)? })
+    let mut add = |name: String, artifact: Vec<u8>, bytes: Vec<u8>, property| {
+        suspects.push(Suspect { name, artifact, property, bytes });
     };
     for file in &arguments.files {
-        suspects.push(suspect(file.display().to_string(), artifact_of(file)?, Some(file))?);
+        let bytes = artifact_of(file)?;
+        add(file.display().to_string(), bytes.clone(), bytes, property(arguments, Some(file))?);
     }
     for text in &arguments.bytes {
-        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("--bytes {text}: {error}")))?;
-        suspects.push(suspect(format!("--bytes {text}"), bytes, None)?);
+        let name = format!("--bytes {text}");
+        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+        add(name, bytes.clone(), bytes, property(arguments, None)?);
     }
     for text in &arguments.calls {
-        let script: Script =
-            text.parse().map_err(|error| CliError::Usage(format!("--calls {text}: {error}")))?;
-        let suspect = suspect(format!("--calls {text}"), text.as_bytes().to_vec(), None)?;
-        if suspect.property.seeds != Seeds::Calls {
-            return Err(CliError::Usage(format!("--calls: {} takes no calls", suspect.property.name)));
+        let name = format!("--calls {text}");
+        let script: Script = text.parse().map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+        let property = property(arguments, None)?;
+        if property.seeds != Seeds::Calls {
+            return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
         }
-        suspects.push(Suspect { bytes: write_calls(0, script.calls()), ..suspect });
+        add(name, text.as_bytes().to_vec(), write_calls(0, script.calls()), property);
     }
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));
@@ -124,15 +126,12 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
 }
 
 /// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.
-fn property(arguments: &PromoteArguments, file: Option<&PathBuf>) -> Result<Property, CliError> {
-    if let Some(name) = &arguments.property {
-        return property_named(name);
-    }
-    let property = file.and_then(|file| of_folder(file)).ok_or_else(|| {
+fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
+    let name = arguments.property.clone().or_else(|| Some(of_folder(file?)?.name.to_owned()));
+    property_named(&name.ok_or_else(|| {
         let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
         CliError::Usage(format!("{what}which property failed? name it with --property: {}", names()))
-    })?;
-    property_named(property.name)
+    })?)
 }
 
 /// The property `name`, unless it is the one that fails for everything because no fault is named, which is no finding.
@@ -148,7 +147,8 @@ pub(crate) fn property_named(name: &str) -> Result<Property, CliError> {
     Ok(property)
 }
 
-fn names() -> String {
+/// All properties, for a message.
+pub(crate) fn names() -> String {
     ALL.iter().map(|property| property.name).collect::<Vec<_>>().join(", ")
 }
 

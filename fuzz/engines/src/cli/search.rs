@@ -1,5 +1,6 @@
 //! `engines search`: the targets of this checkout.
 
+use crate::cli::promote::names;
 use crate::engine::{Engine, EngineName};
 use crate::place::root;
 use crate::search::{Campaign, Record, record_text};
@@ -103,9 +104,7 @@ fn targets(named: &[String]) -> Result<Vec<Property>, CliError> {
         }
     }
     if targets.is_empty() {
-        let names: Vec<&str> = ALL.iter().map(|property| property.name).collect();
-        let names = names.join(", ");
-        return Err(CliError::Usage(format!("no target of that name; the targets are: {names}")));
+        return Err(CliError::Usage(format!("no target of that name; the targets are: {}", names())));
     }
     Ok(targets)
 }

@@ -5,5 +5,5 @@ mod property_search;
 mod seed;
 
 pub(crate) use decoded::{decoded, is_utf8};
-pub(crate) use property_search::{PropertySearch, serve_properties};
+pub(crate) use property_search::{PropertySearch, serve_property};
 pub(crate) use seed::seed;

@@ -1,4 +1,4 @@
-//! How a property fails for an input, and the smallest for which it fails so. The properties are decoders that are asked in
+//! How a property fails for an input, and the smallest for which it fails so. The property is a decoder that is asked in
 //! another process, since what a search found may end this one.
 
 use crate::promote::decoded::decoded;
@@ -8,19 +8,17 @@ use illformed::ask::adapter::{Adapter, Session};
 use illformed::search::black_box::{Patience, shrink};
 use illformed_codec::Profile;
 use illformed_fuzz::Failure;
-use illformed_fuzz::property::{ALL, Property, Seeds, write_calls};
+use illformed_fuzz::property::{Property, Seeds, write_calls};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Call, Input};
-use std::borrow::Cow;
 use std::env;
 use std::io::{self, BufRead, Write};
 
 /// A property that is asked in another process, which it may end.
 pub(crate) struct PropertySearch {
     session: Box<dyn Session>,
-    number: usize,
     property: Property,
 }
 
@@ -30,21 +28,21 @@ type Answer = Result<Option<Failure>, String>;
 /// The subject of a failure that is not the property's word.
 const PROCESS: &str = "process";
 
+/// What differs when there is no answer.
+const TIMED_OUT: &str = "does not end";
+
 impl PropertySearch {
     /// Starts the process. Fails if that fails.
     pub(crate) fn open(property: Property, supervision: Supervision) -> Result<Self, String> {
         let executable = env::current_exe().map_err(|error| format!("engines: {error}"))?;
-        let adapter = ProcessAdapter::command(Program::new(executable, vec!["serve".into()]), supervision);
-        let session = adapter.open().map_err(|failure| failure.to_string())?;
-        let name = decoder_name(property.name);
-        let number = session.decoders().iter().position(|decoder| decoder.name == name);
-        let number = number.ok_or_else(|| format!("{name} is not served"))?;
-        Ok(Self { session, number, property })
+        let program = Program::new(executable, vec!["serve".into(), property.name.into()]);
+        let session = ProcessAdapter::command(program, supervision).open();
+        Ok(Self { session: session.map_err(|failure| failure.to_string())?, property })
     }
 
     /// How the property fails for `bytes`, if it does.
     pub(crate) fn failure(&mut self, bytes: &[u8]) -> Answer {
-        let answer = self.ask(&[Cow::Borrowed(bytes)]).pop();
+        let answer = self.ask(&[Input::Bytes(bytes.to_vec())]).pop();
         answer.unwrap_or_else(|| Err("there was no response".to_owned()))
     }
 
@@ -59,25 +57,24 @@ impl PropertySearch {
         };
         // A script is made small as calls, if it fails as one that vectors can have.
         let script = decoded(&self.property, bytes).filter(|_| self.property.seeds == Seeds::Calls);
-        let script = script.filter(|script| is_alike(&self.failure(&script_bytes(script))));
-        let written = if script.is_some() { script_bytes } else { Input::bytes };
+        let script = script.filter(|script| self.ask(&[written(script)]).iter().all(is_alike));
+        let given: fn(&Input) -> Input = if script.is_some() { written } else { Input::clone };
         let input = script.unwrap_or_else(|| Input::Bytes(bytes.to_vec()));
         let smallest = shrink(&input, patience, &mut |inputs| {
-            self.ask(&inputs.iter().map(written).collect::<Vec<_>>()).iter().map(is_alike).collect()
+            self.ask(&inputs.iter().map(given).collect::<Vec<_>>()).iter().map(is_alike).collect()
         });
-        let smallest = written(&smallest);
+        let smallest = given(&smallest).bytes().into_owned();
         // What fails among others only is not worth keeping.
         match self.failure(&smallest) {
-            Ok(Some(last)) if last.bucket() == failure.bucket() => (smallest.into_owned(), last),
+            Ok(Some(last)) if last.bucket() == failure.bucket() => (smallest, last),
             _ => (bytes.to_vec(), failure),
         }
     }
 
-    fn ask(&mut self, inputs: &[Cow<'_, [u8]>]) -> Vec<Answer> {
-        let inputs: Vec<Input> = inputs.iter().map(|bytes| Input::Bytes(bytes.to_vec())).collect();
+    fn ask(&mut self, inputs: &[Input]) -> Vec<Answer> {
         let mut answers: Vec<Answer> = vec![Ok(None); inputs.len()];
         let property = self.property.name;
-        self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
+        self.session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
             let ended = |how: &str| Failure::new(PROCESS, how, "").of(property);
             answers[number] = match response {
                 Response::Observed(_) => Ok(None),
@@ -92,34 +89,22 @@ impl PropertySearch {
 }
 
 /// The script in the form in which a property of calls reads it.
-fn script_bytes(script: &Input) -> Cow<'_, [u8]> {
-    Cow::Owned(match script {
+fn written(script: &Input) -> Input {
+    Input::Bytes(match script {
         Input::Calls(script) => write_calls(0, script.calls()),
         Input::Bytes(fed) => write_calls(0, &[Call::Feed(fed.clone()), Call::Finish]),
     })
 }
 
-/// What differs when there is no answer.
-const TIMED_OUT: &str = "does not end";
-
-/// Serves all targets of the fuzz engines as decoders of bytes. One that holds accepts. One that does not skips the question,
-/// and its failure, in one line, is the reason.
-pub(crate) fn serve_properties(input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let targets = ALL.iter().copied().chain(Property::named("planted_fault"));
-    let decoder = |property: Property| {
-        let ask = move |bytes: &[u8]| match property.outcome(bytes) {
-            Ok(()) => Response::Observed(Observation::accept(Text::None)),
-            Err(failure) => Response::Skipped(failure.to_string()),
-        };
-        let claim = Claim::validate(Profile::Rfc3629);
-        InProcessDecoder::one_shot(&decoder_name(property.name), "a property", claim, ask)
+/// Serves `property` as a decoder of bytes. If it holds it accepts; else it skips the question, and its failure, in one line,
+/// is the reason.
+pub(crate) fn serve_property(property: Property, input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let ask = move |bytes: &[u8]| match property.outcome(bytes) {
+        Ok(()) => Response::Observed(Observation::accept(Text::None)),
+        Err(failure) => Response::Skipped(failure.to_string()),
     };
-    serve("properties", &targets.map(decoder).collect::<Vec<_>>(), input, output)
-}
-
-/// The name of the decoder that is the property `name`: names of the protocol have hyphens.
-fn decoder_name(name: &str) -> String {
-    name.replace('_', "-")
+    let claim = Claim::validate(Profile::Rfc3629);
+    serve("properties", &[InProcessDecoder::one_shot("property", "a property", claim, ask)], input, output)
 }
 
 #[cfg(test)]
@@ -127,16 +112,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_property_can_be_asked() {
-        let request = r#"{"op":"decode","seq":1,"decoder":"decoders-agree","bytes":"41c080"}"#;
+    fn a_property_can_be_asked() {
+        let request = r#"{"op":"decode","seq":1,"decoder":"property","bytes":"41c080"}"#;
         let input = format!("{{\"op\":\"hello\",\"protocol\":1}}\n{request}\n");
         let mut output = Vec::new();
-        serve_properties(input.as_bytes(), &mut output).unwrap();
+        serve_property(Property::named("decoders_agree").unwrap(), input.as_bytes(), &mut output).unwrap();
         let output = String::from_utf8(output).unwrap();
         assert!(output.ends_with("{\"seq\":1,\"answer\":\"accept\",\"outs\":\"-\"}\n"), "{output}");
-        for property in ALL {
-            let name = format!("\"decoder\":\"{}\"", decoder_name(property.name));
-            assert!(output.contains(&name), "{name}: {output}");
-        }
     }
 }
