@@ -63,8 +63,6 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
-
 thread_local! {
     /// While this thread checks a property, its panics; otherwise panics are shown as ever.
     static PANICS: RefCell<Option<Vec<Failure>>> = const { RefCell::new(None) };

@@ -2,14 +2,12 @@
 //!
 //! * [`property`]: the properties, the bodies of the targets. They need codec, vectors and judge; those of the readers of
 //!   records, baselines and the protocol are behind the feature `readers`.
-//! * `mutation` (feature `mutator`): a mutator that knows UTF-8.
+//! * `mutation` (feature `mutator`): a mutator that knows UTF-8, for libFuzzer; `without-mutator` leaves it out, to measure what
+//!   it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
 //! * [`corpus_files`]: kept inputs. `engines replay` puts them through a property without an engine.
 //! * `target!`: the way in. With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`.
 //!   With `afl` it is a `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's.
 //!   Without an engine there is no target.
-//!
-//! Under libFuzzer the inputs are also changed by `mutation`, which the feature `without-mutator` leaves out, to measure
-//! what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
 //!
 //! libFuzzer's entry points are `#[no_mangle]` functions, which the lint `unsafe_code` counts as unsafe code. The targets
 //! need no exception from the workspace's `deny`: rustc does not lint what a macro of another crate expands to.
@@ -63,7 +61,6 @@ macro_rules! target {
     };
 }
 
-/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`.
 #[cfg(all(feature = "afl", not(feature = "libfuzzer")))]
 #[macro_export]
 macro_rules! target {

@@ -8,44 +8,30 @@ use illformed_inputs::Random;
 /// Changes the input in the first `len` bytes of `bytes`, which is what `seeds` says, and returns its new length, at most
 /// `max_len` and at most the length of `bytes`. The same arguments give the same input. What comes is an input anew, made
 /// of characters and of the shapes of what is ill-formed, or the one that was there with a few such changes, also moved to
-/// where the blocks of a decoder meet; for scripts of calls also other calls.
-///
-/// Returns `None`, and leaves the input as it is, for text: nothing is known of such inputs.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_fuzz::mutation::mutate;
-/// use illformed_fuzz::property::Seeds;
-///
-/// let mut bytes = [0; 64];
-/// let len = mutate(Seeds::Bytes, &mut bytes, 0, 64, 1).expect("bytes can be changed");
-/// assert!((1..=64).contains(&len));
-/// ```
-pub fn mutate(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: u32) -> Option<usize> {
+/// where the blocks of a decoder meet; for scripts of calls also other calls. Nothing is known of text, which stays as it is.
+pub fn mutate(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: u32) -> usize {
     let max_len = max_len.min(bytes.len());
     let input = &bytes[..len.min(bytes.len())];
     let random = &mut Random::new(seed.into(), "");
     let mut changed = match seeds {
         Seeds::Bytes => mutated_bytes(random, input, max_len),
         Seeds::Calls => mutated_calls(random, input, max_len),
-        Seeds::Text => return None,
+        Seeds::Text => input.to_vec(),
     };
     changed.truncate(max_len);
     bytes[..changed.len()].copy_from_slice(&changed);
-    Some(changed.len())
+    changed.len()
 }
 
-/// One in so many mutations of libFuzzer's is its own, by which also the dictionary acts, and what it compared.
-#[cfg(feature = "libfuzzer")]
-const ENGINES_OWN: u32 = 8;
-
-/// Changes an input in libFuzzer's place: by [`mutate`], or as the engine would, for some numbers `seed`, and for all inputs
-/// that are text.
+/// Changes an input in libFuzzer's place: by [`mutate`], or for one in eight numbers `seed` as the engine would, by which also
+/// the dictionary acts, and what it compared.
 #[cfg(feature = "libfuzzer")]
 pub fn mutated(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: u32) -> usize {
-    let ours = if seed.is_multiple_of(ENGINES_OWN) { None } else { mutate(seeds, bytes, len, max_len, seed) };
-    ours.unwrap_or_else(|| libfuzzer_sys::fuzzer_mutate(bytes, len, max_len))
+    if seed.is_multiple_of(8) {
+        libfuzzer_sys::fuzzer_mutate(bytes, len, max_len)
+    } else {
+        mutate(seeds, bytes, len, max_len, seed)
+    }
 }
 
 #[cfg(test)]
@@ -61,7 +47,7 @@ mod tests {
     fn search(seeds: Seeds, runs: u32, mut see: impl FnMut(&[u8])) {
         let (mut bytes, mut len) = ([0; 64], 0);
         for seed in 0..runs {
-            len = mutate(seeds, &mut bytes, len, 64, seed).unwrap();
+            len = mutate(seeds, &mut bytes, len, 64, seed);
             see(&bytes[..len]);
         }
     }
@@ -78,10 +64,8 @@ mod tests {
             let changed = mutate(seeds, &mut bytes, len, max_len, seed);
             assert_eq!(changed, mutate(seeds, &mut again, len, max_len, seed));
             assert_eq!(bytes, again);
-            match changed {
-                Some(changed) => assert!(changed <= max_len && changed <= bytes.len(), "{changed}"),
-                None => assert_eq!((seeds, bytes), (Seeds::Text, before)),
-            }
+            assert!(changed <= max_len && changed <= bytes.len(), "{changed}");
+            assert!(seeds != Seeds::Text || bytes == before);
         }
     }
 

@@ -34,8 +34,9 @@ impl<'a> Arbitrary<'a> for CallScript {
 }
 
 impl CallScript {
-    /// The script that the bytes are: the first byte is the profile, then each call is a byte, modulo 8, and a feed has a
-    /// byte for its length, modulo 16. Bytes that are missing at the end are zeros.
+    /// The script that the bytes are: the first is the profile's number in `Profile::ALL`. Then one byte is a call, modulo 8: 0
+    /// finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16. Bytes that are missing at the
+    /// end are zeros.
     pub fn read(bytes: &[u8]) -> Self {
         // No read asks for more bytes than there are, so that none fails.
         let read = Self::arbitrary(&mut Unstructured::new(bytes));

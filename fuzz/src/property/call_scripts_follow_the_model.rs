@@ -8,9 +8,7 @@ use crate::property::stream::{call, streams_are_whole};
 /// finish. Returns when each call yields the events of what was fed since the last finish or reset, without an incomplete end
 /// before the finish, each once, with the bytes that it covers; and when the decoder is as new after a finish or a reset.
 ///
-/// The bytes are a structure: the first is the profile's number in `Profile::ALL`. Then one byte is
-/// a call, modulo 8: 0 finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16.
-/// [`planted_fault`](crate::property::planted_fault) reads the same.
+/// [`CallScript::read`] says how the bytes are one; [`planted_fault`](crate::property::planted_fault) reads the same.
 pub fn call_scripts_follow_the_model(bytes: &[u8]) -> Outcome {
     let CallScript { profile, calls } = CallScript::read(bytes);
     streams_are_whole(profile, &calls, call).map_err(|failure| failure.within(profile))

@@ -9,7 +9,7 @@ use std::hint::black_box;
 /// Something that is true of any bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Property {
-    /// Its name, which is that of its function, its module and its fuzz target.
+    /// That of its function, its module and its fuzz target.
     pub name: &'static str,
     /// Which of the corpus a search starts from.
     pub seeds: Seeds,
@@ -46,23 +46,17 @@ impl Seeds {
     /// The longest input in bytes that a search makes. What is true of UTF-8 shows in few bytes, and short inputs run
     /// faster; what reads text needs a line of it.
     pub const fn max_len(self) -> usize {
-        match self {
-            Self::Bytes | Self::Calls => 128,
-            Self::Text => 1024,
-        }
+        if matches!(self, Self::Text) { 1024 } else { 128 }
     }
 
     /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
     pub const fn dictionary(self) -> Option<&'static str> {
-        match self {
-            Self::Bytes | Self::Calls => Some("utf8.dict"),
-            Self::Text => None,
-        }
+        if matches!(self, Self::Text) { None } else { Some("utf8.dict") }
     }
 }
 
 impl Property {
-    /// A property that needs no feature; it holds for the bytes for which `check` says so.
+    /// A property that needs no feature.
     pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8]) -> Outcome) -> Self {
         Self { name, seeds, feature: None, check }
     }
@@ -74,25 +68,24 @@ impl Property {
             "empty" => Some(Self::new("empty", Seeds::Bytes, empty)),
             "naive" => Some(Self::new("naive", Seeds::Bytes, naive)),
             #[cfg(feature = "planted")]
-            "planted_fault" => {
-                let feature = Some("planted");
-                Some(Self { feature, ..Self::new("planted_fault", planted_seeds(), planted_fault) })
-            }
+            "planted_fault" => Some(Self {
+                feature: Some("planted"),
+                ..Self::new("planted_fault", planted_seeds(), planted_fault)
+            }),
             _ => None,
         };
         unlisted.or_else(|| ALL.iter().find(|property| property.name == name).copied())
     }
 }
 
-/// Returns, whatever the bytes are. It is no property and not in [`ALL`]: the executions a second of a
-/// target stand beside those of this one.
+/// Returns, whatever the bytes are: the executions a second of a target stand beside those of this one.
 pub fn empty(bytes: &[u8]) -> Outcome {
     black_box(bytes);
     Ok(())
 }
 
 /// Returns when simdutf8 takes the same bytes as Rust's standard library: the least that a target of somebody's own would
-/// check. Not in [`ALL`] either, and measured beside the others.
+/// check.
 pub fn naive(bytes: &[u8]) -> Outcome {
     let (std, simdutf8) = (str::from_utf8(bytes).is_ok(), simdutf8::basic::from_utf8(bytes).is_ok());
     same("well-formed", ("std", [std]), ("simdutf8", [simdutf8]))

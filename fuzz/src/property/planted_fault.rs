@@ -65,12 +65,8 @@ fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Fails with the first call of the script in which the mutant shows something else than one that finds what the codec's
-/// [`Decoder`] does. What it shows is its first error, with offset, length and the text before it, or the text with
-/// replacements; text that it writes into little space is compared as it is written. After an error that is shown nothing
-/// is called before the next reset.
-///
-/// The profile of the script means nothing: the mutants have one.
+/// Fails with the first call in which the mutant shows something else. Text that it writes into little space is compared as
+/// it is written. After an error that is shown nothing is called before the next reset.
 fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     let Some(stream_fault) = mutant.structure.stream_fault().filter(|_| mutant.reaction.is_none()) else {
         return Err(Failure::new(mutant.name, "takes no calls", ""));
