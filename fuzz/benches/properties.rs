@@ -26,11 +26,10 @@ fn main() {
     println!(
         "Properties, 64 bytes of each text (us, median of 15 runs of {CALLS}; ratio to `naive` of the sums):"
     );
-    print!("  {:<28}", "");
-    for (text, _) in &texts {
-        print!(" {text:>8}");
-    }
-    println!(" {:>7}", "ratio");
+    let line = |name: &str, cells: [String; 4], ratio: &str| {
+        println!("  {name:<28} {} {ratio:>7}", cells.map(|cell| format!("{cell:>8}")).join(" "));
+    };
+    line("", texts.each_ref().map(|(text, _)| (*text).to_owned()), "ratio");
     let mut of_naive = None;
     let mut ratios: BTreeMap<String, f64> = BTreeMap::new();
     for property in Property::named("naive").iter().chain(ALL) {
@@ -39,11 +38,7 @@ fn main() {
         });
         let sum: f64 = took.iter().sum();
         let ratio = sum / *of_naive.get_or_insert(sum);
-        print!("  {:<28}", property.name);
-        for took in took {
-            print!(" {took:>8.3}");
-        }
-        println!(" {ratio:>7.1}");
+        line(property.name, took.map(|took| format!("{took:.3}")), &format!("{ratio:.1}"));
         ratios.insert(format!("property/{}", property.name), ratio);
     }
     let path = arguments.iter().skip_while(|argument| *argument != "--json").nth(1);

@@ -17,13 +17,13 @@ const TIMEOUT: u32 = 10;
 
 /// Copies the targets `names`, or all, from `built` to `out` with what belongs to each; says how many, and where.
 pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<String, String> {
-    if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|property| property.name == **name)) {
-        return Err(format!("{unknown} is no target"));
-    }
-    let is_wanted =
-        |property: &&Property| names.is_empty() || names.iter().any(|name| property.name == *name);
-    let mut count = 0;
-    for property in ALL.iter().filter(is_wanted) {
+    let named = |name: &String| {
+        let property = ALL.iter().find(|property| property.name == *name);
+        property.ok_or_else(|| format!("{name} is no target"))
+    };
+    let named: Vec<&Property> = names.iter().map(named).collect::<Result<_, _>>()?;
+    let wanted = if names.is_empty() { ALL.iter().collect() } else { named };
+    for property in &wanted {
         let (name, program) = (property.name, built.join(property.name));
         fs::copy(&program, out.join(name)).map_err(at(&program))?;
         let write = |ending: &str, bytes: &[u8]| {
@@ -35,9 +35,8 @@ pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<Str
         if let Some(dictionary) = dictionary(property) {
             write(".dict", &fs::read(&dictionary).map_err(at(&dictionary))?)?;
         }
-        count += 1;
     }
-    Ok(format!("{count} targets in {}", out.display()))
+    Ok(format!("{} targets in {}", wanted.len(), out.display()))
 }
 
 /// The flags that a search of this target needs.

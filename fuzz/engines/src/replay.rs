@@ -18,8 +18,7 @@ pub(crate) fn replay_corpus(corpus: &Path) -> Result<usize, String> {
 }
 
 /// Replays every file that `paths` name, or that lies in a folder they name, through `properties`, and returns how many there
-/// were. All are replayed even if a property fails for some; the error names each of these. Fails also when a path cannot
-/// be read, before any is replayed, or when there are no files.
+/// were. The error names each for which one fails; or a path that cannot be read, before any is replayed; or that there are none.
 pub(crate) fn replay_files(properties: &[Property], paths: &[PathBuf]) -> Result<usize, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -31,9 +30,11 @@ pub(crate) fn replay_files(properties: &[Property], paths: &[PathBuf]) -> Result
     }
     let mut broken = Vec::new();
     for file in &files {
-        for failure in properties.iter().filter_map(|property| property.outcome(&file.bytes).err()) {
-            broken.push(format!("{}: {} does not hold: {failure}", file.path.display(), failure.property));
-        }
+        let failures = properties.iter().filter_map(|property| property.outcome(&file.bytes).err());
+        let place = file.path.display();
+        broken.extend(
+            failures.map(|failure| format!("{place}: {} does not hold: {failure}", failure.property)),
+        );
     }
     if broken.is_empty() { Ok(files.len()) } else { Err(broken.join("\n")) }
 }

@@ -35,7 +35,7 @@ pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Res
     };
     let ours = built(EngineName::Libfuzzer, true)?;
     match command {
-        KillsCommand::Smoke => smoke(&ours, || built(EngineName::Afl, true)),
+        KillsCommand::Smoke => smoke(&ours, &built(EngineName::Afl, true)?),
         KillsCommand::Table => {
             let rows = measure(&ours, &built(EngineName::Libfuzzer, false)?, &planted_faults())?;
             let (table, is_missed) = table_text(&rows);
@@ -46,7 +46,7 @@ pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Res
 }
 
 /// Whether each fault is found, and the mutant that is no fault is not.
-fn smoke(libfuzzer: &Engine, afl: impl FnOnce() -> Result<Engine, String>) -> Result<(String, bool), String> {
+fn smoke(libfuzzer: &Engine, afl: &Engine) -> Result<(String, bool), String> {
     let finds = |fault| search_for(fault, libfuzzer, SEED, SMOKE_MOST).map(|found| found.killed);
     let mut missed = Vec::new();
     let faults = planted_faults();
@@ -60,9 +60,8 @@ fn smoke(libfuzzer: &Engine, afl: impl FnOnce() -> Result<Engine, String>) -> Re
     if finds(none)? {
         missed.push(format!("{none} is no fault, and was found"));
     }
-    let afl = afl()?;
     for fault in AFL_FAULTS {
-        if !search_for(fault, &afl, SEED, AFL_SECONDS)?.killed {
+        if !search_for(fault, afl, SEED, AFL_SECONDS)?.killed {
             missed.push(format!("AFL++ does not find {fault} in {AFL_SECONDS} s"));
         }
     }

@@ -27,7 +27,7 @@ pub(crate) struct Campaign {
     pub(crate) flags: Vec<String>,
     /// The folder in which `corpus/<target>` and `artifacts/<target>` are kept.
     pub(crate) out: PathBuf,
-    /// Hears how far it is; from several threads.
+    /// Hears from several threads how far it is.
     pub(crate) progress: Box<dyn Fn(&str) + Sync>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct TargetSearch {
 }
 
 impl Campaign {
-    /// Builds the targets and searches each. Fails if a build does.
+    /// Builds the targets and searches each.
     pub(crate) fn search(&self) -> Result<Record, String> {
         (self.progress)("building the targets; the first time it takes minutes");
         let mut hear = |line: &str| (self.progress)(line);
