@@ -11,9 +11,6 @@ use std::time::Duration;
 /// The number of the case that adapters fail on: the euro sign among the [`well_formed`] vectors.
 pub(crate) const MARKED: usize = 12;
 
-/// How many [`well_formed`] vectors there are. All of them fit one window of requests.
-pub(crate) const CASES: usize = 22;
-
 /// The limit in rows that wait for it. A shell answers a hundred times faster.
 pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 
@@ -35,7 +32,7 @@ pub(crate) struct Row {
     /// The verdicts of these cases; all others pass.
     pub(crate) verdicts: Vec<(Range<usize>, String)>,
     /// The exit codes, the decisive one first.
-    pub(crate) exit_codes: &'static [u8],
+    pub(crate) exit_codes: Vec<u8>,
     pub(crate) reasked: Reasked,
     pub(crate) stderr: fn(&str) -> bool,
     /// What must not be recorded as compared.
@@ -56,7 +53,7 @@ impl Row {
             is_interrupted: false,
             broken: None,
             verdicts: Vec::new(),
-            exit_codes: &[],
+            exit_codes: Vec::new(),
             reasked: Reasked::Same,
             stderr: |_| true,
             unchecked: None,
@@ -68,74 +65,6 @@ impl Row {
     /// An adapter that answers right, except that it does `act` for the marked case.
     pub(crate) fn marked(name: &'static str, act: &str) -> Self {
         Self::new(name, format!("marked() {{ {act}; }}; greet; serve"))
-    }
-
-    pub(crate) fn gets(self, verdict: impl Into<String>) -> Self {
-        self.case(MARKED, verdict)
-    }
-
-    /// The marked case has this verdict, which counts against the decoder.
-    pub(crate) fn fails(self, verdict: impl Into<String>) -> Self {
-        self.gets(verdict).exits(&[1])
-    }
-
-    pub(crate) fn breaks_protocol(self, case: usize, why: &str) -> Self {
-        self.case(case, format!("protocol-error: {why}")).exits(&[3, 1])
-    }
-
-    pub(crate) fn case(self, case: usize, verdict: impl Into<String>) -> Self {
-        self.range(case..case + 1, verdict)
-    }
-
-    /// Each of these cases has this verdict, unless an earlier call says otherwise.
-    pub(crate) fn range(mut self, cases: Range<usize>, verdict: impl Into<String>) -> Self {
-        self.verdicts.push((cases, verdict.into()));
-        self
-    }
-
-    pub(crate) fn broken(mut self, why: &str) -> Self {
-        self.broken = Some(why.to_owned());
-        self.exits(&[3])
-    }
-
-    pub(crate) fn exits(self, exit_codes: &'static [u8]) -> Self {
-        Self { exit_codes, ..self }
-    }
-
-    /// Other limits than those that nothing reaches.
-    pub(crate) fn with(mut self, change: impl FnOnce(&mut Supervision)) -> Self {
-        change(&mut self.supervision);
-        self
-    }
-
-    pub(crate) fn waits(self) -> Self {
-        Self { least: LIMIT, ..self }.with(|supervision| supervision.answer_limit = LIMIT)
-    }
-
-    pub(crate) fn of(self, cases: fn() -> Vec<Case<'static>>) -> Self {
-        Self { cases, ..self }
-    }
-
-    pub(crate) fn repeated(self, repeat: usize) -> Self {
-        Self { repeat, ..self }
-    }
-
-    pub(crate) fn reasked(self, reasked: Reasked) -> Self {
-        Self { reasked, ..self }
-    }
-
-    pub(crate) fn stderr(self, stderr: fn(&str) -> bool) -> Self {
-        Self { stderr, ..self }
-    }
-
-    pub(crate) fn unchecked(self, part: &'static str) -> Self {
-        Self { unchecked: Some(part), ..self }
-    }
-
-    /// The run is interrupted; `starts` processes are started until then and none after it.
-    pub(crate) fn interrupted(self, starts: usize) -> Self {
-        let interrupted = Self { is_interrupted: true, starts: Some(starts), ..self };
-        interrupted.range(MARKED..CASES, "not-asked: interrupted").exits(&[3])
     }
 
     pub(crate) fn differences(&self, seen: &Seen) -> Vec<String> {
@@ -175,7 +104,8 @@ impl Row {
     }
 }
 
-/// Vectors of the standards that are well-formed: what the decoder of the [`PRELUDE`](crate::shell::PRELUDE) can answer.
+/// Vectors of the standards that are well-formed: what the decoder of the [`PRELUDE`](crate::shell::PRELUDE) can answer. There are
+/// 22, which fit one window of requests.
 pub(crate) fn well_formed() -> Vec<Case<'static>> {
     vectors(is_well_formed).filter(|case| is_of_standard(case.vector)).collect()
 }
@@ -187,6 +117,18 @@ pub(crate) fn standard() -> Vec<Case<'static>> {
 
 pub(crate) fn two_hundred() -> Vec<Case<'static>> {
     vectors(is_well_formed).take(200).collect()
+}
+
+/// The euro sign in one piece and cut in two places, two letters in chunks, and a script with a reset.
+pub(crate) fn chunks() -> Vec<Case<'static>> {
+    let named =
+        |id| vectors(|_| true).find(|case| case.id.vector.as_str() == id).expect("there is that vector");
+    let split = |id, at| {
+        let recipe = format!("split={at}").parse().expect("it is a recipe");
+        Case::derived(named(id).vector, recipe).expect("it has bytes to split")
+    };
+    let (euro, slash) = ("standard/euro-sign", "standard/dot-dot-slash");
+    vec![named(euro), split(euro, 1), split(euro, 2), split(slash, 2), named("script/text-then-reset-bom")]
 }
 
 pub(crate) fn vectors(wants: fn(&Vector) -> bool) -> impl Iterator<Item = Case<'static>> {

@@ -64,7 +64,7 @@ pub(crate) fn an_adapter_that_writes_much_and_does_not_read_meanwhile_does_not_b
 
 pub(crate) fn a_megabyte_goes_through_in_both_directions() {
     // One `sed` for each request: it reads ahead, which does no harm while one request is outstanding.
-    let row = Row::new(
+    let mut row = Row::new(
         "echoes_by_sed",
         r#"
         greet
@@ -73,8 +73,8 @@ pub(crate) fn a_megabyte_goes_through_in_both_directions() {
             [ -n "$answer" ] || exit 0
             printf '%s\n' "$answer"
         done"#,
-    )
-    .with(|supervision| supervision.window = 1);
+    );
+    row.supervision.window = 1;
     assert_echoes(&row, &[0xC3, 0x00, 0x7F].map(|byte| Input::Bytes(vec![byte; 1 << 20])));
 }
 
