@@ -8,8 +8,8 @@ use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{INPUTS, LIMITS, OUTPUT};
 use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
-use crate::tell::report::pretty_json;
+use crate::search::black_box::{FuzzOptions, fuzz as search};
+use crate::tell::report::{pretty_json, search as render};
 use clap::Args;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
@@ -101,7 +101,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned()));
     }
     output::print(&match arguments.format {
-        TextFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
+        TextFormat::Text => render(&record, arguments.findings, output::style()),
         TextFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     let reasons = record.exit_reasons();

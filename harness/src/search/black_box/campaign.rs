@@ -2,8 +2,9 @@
 
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::reproducer::{NotReopened, Reproducer, opened};
+use crate::record::run_record::AdapterNote;
 use crate::search::black_box::search::Search;
-use crate::search::black_box::{FuzzOptions, FuzzRecord, UnaskedAdapter};
+use crate::search::black_box::{FuzzOptions, FuzzRecord};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -43,7 +44,7 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
 /// What a record says of the decoders of `adapter`.
 fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> FuzzRecord {
     let mut record = FuzzRecord::default();
-    let unasked = |why: String| vec![UnaskedAdapter { adapter: adapter.name().to_owned(), why }];
+    let unasked = |why: String| vec![AdapterNote { adapter: adapter.name().to_owned(), why }];
     let (session, names) = match opened(adapter) {
         Ok(opened) => opened,
         Err(OpenFailure::Absent(why)) => return FuzzRecord { absent: unasked(why), ..record },

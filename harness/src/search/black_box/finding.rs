@@ -205,7 +205,7 @@ impl FuzzFinding {
     }
 
     /// What is asked in a fresh process, the input that fails last.
-    pub(super) fn sequence(&self) -> Vec<Input> {
+    pub(crate) fn sequence(&self) -> Vec<Input> {
         self.earlier.iter().chain([&self.input]).map(|input| input.0.clone()).collect()
     }
 

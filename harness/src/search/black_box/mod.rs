@@ -2,7 +2,7 @@
 //! ordinary judge under the decoder's claim, shrunk, and kept by verdict and cause, so that one fault is one finding.
 //!
 //! ```text
-//! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> findings -> FuzzRecord -> text, JSON
+//! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> findings -> FuzzRecord
 //! ```
 
 mod campaign;
@@ -17,16 +17,14 @@ mod sameness;
 mod search;
 mod shrink;
 mod sorting;
-mod text;
 mod trace;
 mod typed_input;
 
 pub use campaign::fuzz;
 pub use finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
-pub use record::{FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+pub use record::{FuzzRecord, FuzzedDecoder};
 pub use reduction::size;
 pub use sameness::{holds, same_fault};
 pub use search::{FuzzOptions, FuzzProgress};
 pub use shrink::{Patience, shrink};
-pub use text::fuzz_text;
 pub use typed_input::{bytes_of_text, script_of_text};

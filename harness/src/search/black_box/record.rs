@@ -1,6 +1,7 @@
 //! The report of a search.
 
 use crate::record::file_heading;
+use crate::record::run_record::AdapterNote;
 use crate::search::black_box::FuzzFinding;
 use illformed_inputs::LONGEST;
 use serde::{Deserialize, Serialize};
@@ -23,9 +24,9 @@ pub struct FuzzRecord {
     /// The decoders that were asked, in the order of their adapters.
     pub decoders: Vec<FuzzedDecoder>,
     /// Adapters whose decoders are not on this machine.
-    pub absent: Vec<UnaskedAdapter>,
+    pub absent: Vec<AdapterNote>,
     /// Adapters that cannot be talked to.
-    pub broken: Vec<UnaskedAdapter>,
+    pub broken: Vec<AdapterNote>,
     /// Inputs that the oracles of this program read differently: findings against ourselves.
     pub oracles_disagree: Vec<String>,
 }
@@ -67,12 +68,6 @@ impl FuzzRecord {
         ];
         reasons.into_iter().filter(|(applies, ..)| *applies).map(|(_, code, why)| (code, why)).collect()
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnaskedAdapter {
-    pub adapter: String,
-    pub why: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

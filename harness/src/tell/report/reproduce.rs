@@ -41,25 +41,29 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     let before = before.iter().fold(String::new(), |text, name| {
         text + " --decoder " + &escape_controls(&format!("{}/{name}", decoder.adapter))
     });
-    format!("illformed run{before}{}{choice}{}", head(record, decoder), command_words(decoder))
+    format!("illformed run{before}{}{choice}{}", head(record, decoder), command_words(&decoder.command))
 }
 
 /// The command that asks this decoder the input of a case that a sweep of the run found, so that no vector of another run has it.
 fn reproduce_found(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
-    let input = match &*record.input(case) {
-        Input::Bytes(bytes) => format!("--bytes {}", quoted(&shown_bytes(bytes))),
-        Input::Calls(script) => format!("--calls {}", quoted(&shown_calls(script))),
-    };
-    let name = escape_controls(&decoder.name());
+    let (name, input) = (escape_controls(&decoder.name()), asked(&record.input(case)));
     let settings = words(record, &["--max-memory", "--timeout"]);
-    format!("illformed fuzz --decoder {name}{settings} {input}{}", command_words(decoder))
+    format!("illformed fuzz --decoder {name}{settings}{input}{}", command_words(&decoder.command))
+}
+
+/// The words of `illformed fuzz` that ask `input`.
+pub(crate) fn asked(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) => format!(" --bytes {}", quoted(&shown_bytes(bytes))),
+        Input::Calls(script) => format!(" --calls {}", quoted(&shown_calls(script))),
+    }
 }
 
 /// The command that asks this decoder a case alone: what stands before the case's id, and what after it. Where earlier
 /// cases matter, or the decoder is unstable, it asks all cases up to that one.
 pub(crate) fn reproduce_any(record: &RunRecord, decoder: &DecoderRecord) -> [String; 2] {
     let choice = before_id(record, decoder.asked_again.as_ref());
-    [format!("illformed run{}{choice}", head(record, decoder)), command_words(decoder)]
+    [format!("illformed run{}{choice}", head(record, decoder)), command_words(&decoder.command)]
 }
 
 /// The words before the id of a case: they ask it alone, or all cases up to it. Where a decoder keeps something from case to
@@ -124,9 +128,9 @@ fn head(record: &RunRecord, decoder: &DecoderRecord) -> String {
     format!(" --decoder {}{}", escape_controls(&decoder.name()), words(record, &SETTINGS))
 }
 
-/// The words of `illformed run` that name the user's own adapter.
-fn command_words(decoder: &DecoderRecord) -> String {
-    decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect()
+/// The words that bring the user's own adapter in.
+pub(crate) fn command_words(command: &[String]) -> String {
+    command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect()
 }
 
 /// What the failure depends on, as a fragment; `None` where the case alone shows it as far as is known.

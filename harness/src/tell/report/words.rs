@@ -1,10 +1,10 @@
 //! Words, texts and colours that several formats share.
 
-use crate::record::run_record::{RunRecord, Standing, Tally};
+use crate::record::run_record::{AdapterNote, RunRecord, Standing, Tally};
 use crate::tell::report::answers::Answered;
 use illformed_judge::cause::Severity;
 use illformed_judge::named_enum;
-use illformed_judge::shown::{Style, escape_controls, fit, shown_input, thousands, wrapped};
+use illformed_judge::shown::{Style, escape_controls, fit, reason, shown_input, thousands, wrapped};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -38,6 +38,17 @@ pub(crate) fn present<const N: usize>(parts: [(usize, String); N]) -> Vec<String
 /// ` and 3 more`, or nothing if `left` is 0.
 pub(crate) fn and_more(left: usize) -> String {
     if left == 0 { String::new() } else { format!(" and {left} more") }
+}
+
+/// A line for each adapter that could not be asked, and why.
+pub(crate) fn unasked(absent: &[AdapterNote], broken: &[AdapterNote], style: Style) -> String {
+    let mut text = String::new();
+    for (word, notes) in [(style.doubtful("absent"), absent), (style.bad("broken"), broken)] {
+        for AdapterNote { adapter, why } in notes {
+            let _ = writeln!(text, "{word} {}: {}", escape_controls(adapter), reason(why));
+        }
+    }
+    text
 }
 
 /// `text` without controls, in at most `width` characters.

@@ -1,6 +1,6 @@
 //! What a person reads in a terminal or a log.
 
-use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord, Tally};
+use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::acceptance::{acceptance, replacement};
 use crate::tell::report::answers::{Answered, Answers, Question};
@@ -11,7 +11,7 @@ use crate::tell::report::finding::findings;
 use crate::tell::report::incidents::incidents;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sweeps::sweeps;
-use crate::tell::report::words::{Tone, counted, fitted, grouped, section, unjudged_parts};
+use crate::tell::report::words::{Tone, counted, fitted, grouped, section, unasked, unjudged_parts};
 use illformed_judge::claim::Profile;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
@@ -52,11 +52,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         text.push_str(&baselines(record, style));
     }
     text.push('\n');
-    for (word, notes) in [(style.doubtful("absent"), &record.absent), (style.bad("broken"), &record.broken)] {
-        for AdapterNote { adapter, why } in notes {
-            let _ = writeln!(text, "{word} {}: {}", escape_controls(adapter), reason(why));
-        }
-    }
+    text.push_str(&unasked(&record.absent, &record.broken, style));
     let footer = &record.footer;
     let tally = &footer.tally;
     let _ = writeln!(

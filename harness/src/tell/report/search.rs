@@ -1,16 +1,14 @@
-//! The report of a search as text.
+//! The report of a search, for people.
 
-use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter};
+use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces};
+use crate::tell::report::reproduce::{asked, command_words};
+use crate::tell::report::words::{counted, either, unasked};
 use illformed_codec::Profile;
-use illformed_judge::shown::{
-    Failing, Style, again_line, escape_controls, failing, fit, line, quoted, reason, shown_bytes,
-    shown_calls, shown_input,
-};
-use illformed_vectors::Input;
+use illformed_judge::shown::{Failing, Style, again_line, escape_controls, failing, fit, line, shown_input};
 use std::fmt::Write;
 
 /// The table of decoders, at most `shown` findings of each in full, and the sum.
-pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
+pub fn search(record: &FuzzRecord, shown: usize, style: Style) -> String {
     let mut text = String::new();
     if !record.decoders.is_empty() {
         text.push_str(&table(record, style));
@@ -25,34 +23,25 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
                 text,
                 "\n{}: {}, see --findings or --format json",
                 escape_controls(&decoder.decoder),
-                counted((decoder.findings.len() - shown) as u64, "more finding", "more findings")
+                counted(decoder.findings.len() - shown, "more finding")
             );
         }
     }
     text.push('\n');
-    let absent = record.absent.iter().map(|adapter| (style.doubtful("absent"), adapter));
-    let broken = record.broken.iter().map(|adapter| (style.bad("broken"), adapter));
-    for (word, UnaskedAdapter { adapter, why }) in absent.chain(broken) {
-        let _ = writeln!(text, "{word} {}: {}", escape_controls(adapter), reason(why));
-    }
+    text.push_str(&unasked(&record.absent, &record.broken, style));
     for how in &record.oracles_disagree {
         let _ = writeln!(text, "{} {how}", style.bad("our own fault:"));
     }
-    let sum = |count: fn(&FuzzedDecoder) -> u64| record.decoders.iter().map(count).sum::<u64>();
+    let sum = |count: fn(&FuzzedDecoder) -> usize| record.decoders.iter().map(count).sum::<usize>();
     let _ = writeln!(
         text,
         "Seed {}: {}, {}, {}.",
         record.seed,
-        counted(sum(|decoder| decoder.executions), "input", "inputs"),
-        counted(sum(|decoder| decoder.failing), "fails", "fail"),
-        counted(sum(|decoder| decoder.findings.len() as u64), "finding", "findings")
+        counted(sum(|decoder| decoder.executions as usize), "input"),
+        either(sum(|decoder| decoder.failing as usize), "fails", "fail"),
+        counted(sum(|decoder| decoder.findings.len()), "finding")
     );
     text
-}
-
-/// `1 finding`, `2 findings`.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn table(record: &FuzzRecord, style: Style) -> String {
@@ -87,7 +76,7 @@ fn table(record: &FuzzRecord, style: Style) -> String {
             );
         }
         if decoder.unsorted > 0 {
-            let more = counted(decoder.unsorted, "more fails", "more fail");
+            let more = either(decoder.unsorted as usize, "more fails", "more fail");
             let _ = writeln!(text, "  {more}, not sorted: of these faults or of others");
         }
     }
@@ -103,7 +92,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
         format!("shrunk from execution {}", finding.execution)
     };
     let early = if finding.shrinking_ended_early { ", not to the end" } else { "" };
-    let fail = counted(finding.hits, "input fails", "inputs fail");
+    let fail = either(finding.hits as usize, "input fails", "inputs fail");
     let mut text = failing(
         &Failing {
             title: &name,
@@ -134,8 +123,8 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     if let Some(condition) = condition(finding) {
         text.push_str(&line("history", &condition, style));
     }
-    let command: String = decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect();
-    let inputs: String = finding.sequence().iter().map(argument).collect();
+    let command = command_words(&decoder.command);
+    let inputs: String = finding.sequence().iter().map(asked).collect();
     // What did not fail again has no line that makes it fail; the search may.
     if inputs.len() <= LONGEST_LINE && finding.reproduces != Reproduces::Never {
         text.push_str(&again_line(&format!("illformed fuzz --decoder {name}{inputs}{command}"), style));
@@ -153,20 +142,12 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
 /// The longest words of a command that all systems take.
 const LONGEST_LINE: usize = 64 << 10;
 
-/// The argument that asks `input`, after a space.
-fn argument(input: &Input) -> String {
-    match input {
-        Input::Bytes(bytes) => format!(" --bytes {}", quoted(&shown_bytes(bytes))),
-        Input::Calls(script) => format!(" --calls {}", quoted(&shown_calls(script))),
-    }
-}
-
 /// Under which conditions it fails again, unless always.
 fn condition(finding: &FuzzFinding) -> Option<String> {
     Some(match finding.reproduces {
         Reproduces::Always => return None,
         Reproduces::AfterEarlierInputs => {
-            let earlier = counted(finding.earlier.len() as u64, "earlier input", "earlier inputs");
+            let earlier = counted(finding.earlier.len(), "earlier input");
             format!("depends on earlier inputs: passes alone, fails after {earlier}")
         }
         Reproduces::OnlyFirst => "fails as the first input of a process, and not later".to_owned(),
