@@ -187,11 +187,6 @@ mod tests {
     use crate::automata::formats;
     use crate::complete::complete_tests;
 
-    /// The words of the shipped suite.
-    fn words() -> Vec<Vec<u8>> {
-        complete_tests().to_vec()
-    }
-
     /// What is worked out of the answers of `machine` to `words`.
     fn of(machine: &Machine, words: &[Vec<u8>]) -> Machine<Option<bool>> {
         let answers = words.iter().map(|word| (word.as_slice(), machine.accepts(0, word)));
@@ -218,7 +213,7 @@ mod tests {
 
     #[test]
     fn each_single_wrong_step_is_worked_out_of_the_complete_suite() {
-        let (right, words) = (utf8(), words());
+        let (right, words) = (utf8(), complete_tests());
         let error = (0..right.len()).find(|state| right.is_error(*state)).expect("it has one");
         let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 191 };
         let steps = (0..right.len())
@@ -229,7 +224,7 @@ mod tests {
         let (mut all, mut exact) = (0, 0);
         for (from, byte, to) in faults.step_by(every) {
             let faulty = redirected(from, byte, to);
-            let found = accepting(&of(&faulty, &words));
+            let found = accepting(&of(&faulty, words));
             all += 1;
             if found.difference(&faulty).is_none() {
                 exact += 1;
@@ -246,16 +241,12 @@ mod tests {
 
     #[test]
     fn a_known_format_answers_the_suite_as_what_is_worked_out_of_it() {
-        let words = words();
+        let words = complete_tests();
         for format in formats() {
-            let found = accepting(&of(&format.machine, &words));
-            for word in &words {
-                assert_eq!(
-                    found.accepts(0, word),
-                    format.machine.accepts(0, word),
-                    "{} {word:02X?}",
-                    format.name
-                );
+            let found = accepting(&of(&format.machine, words));
+            for word in words {
+                let expected = format.machine.accepts(0, word);
+                assert_eq!(found.accepts(0, word), expected, "{} {word:02X?}", format.name);
             }
             let is_whole = ["utf8", "generalized", "ucs2-surrogates", "overlong", "utf8-f7", "ascii"];
             if is_whole.contains(&&*format.name) {
@@ -268,7 +259,7 @@ mod tests {
     fn what_no_answer_tells_of_a_new_state_is_unknown() {
         // FF FF is accepted, FF is not, nor is FF FF FF: no state of RFC 3629 is like that behind FF.
         let odd: [&[u8]; 3] = [b"", b"\xFF\xFF", b"\x80"];
-        let words = [&[b"\xFF".to_vec(), b"\xFF\xFF".to_vec()][..], &words()].concat();
+        let words = [&[b"\xFF".to_vec(), b"\xFF\xFF".to_vec()][..], complete_tests()].concat();
         let answers = words
             .iter()
             .map(|word| (word.as_slice(), odd[..2].contains(&&**word) || utf8().accepts(0, word)));
@@ -316,17 +307,16 @@ mod tests {
         let at_random = |word: &Vec<u8>| {
             word.iter().fold(7_u32, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x9E37_79B1)) >> 31 == 0
         };
-        let words = words();
+        let words = complete_tests();
         assert_eq!(inferred(utf8(), words.iter().map(|word| (word.as_slice(), at_random(word)))), None);
     }
 
     #[test]
     fn what_few_answers_tell_is_the_expected_automaton_but_for_them() {
-        for (one, other, told) in [
+        for (byte, told) in [
             // Behind C0 it is as behind the lead byte of two bytes; no answer leads to the error.
             (
-                (&b"\xC0"[..], false),
-                (&b"\xC0\x80"[..], true),
+                0xC0,
                 [
                     (&b"A"[..], Some(true)),
                     (b"\xC3\xA9", Some(true)),
@@ -336,8 +326,7 @@ mod tests {
             ),
             // Nothing in it is as behind FF; it stands for the error, and so does what leads to that.
             (
-                (b"\xFF", false),
-                (b"\xFF\xFF", true),
+                0xFF,
                 [
                     (b"A", Some(true)),
                     (b"\xFF", Some(false)),
@@ -346,7 +335,9 @@ mod tests {
                 ],
             ),
         ] {
-            let machine = inferred(utf8(), [(&b""[..], true), one, other]).expect("it is small");
+            let other = [byte, if byte == 0xC0 { 0x80 } else { byte }];
+            let answers = [(&b""[..], true), (&[byte], false), (&other, true)];
+            let machine = inferred(utf8(), answers).expect("it is small");
             for (word, answer) in told {
                 assert_eq!(*machine.answer(machine.walk(0, word)), answer, "{other:02X?}: {word:02X?}");
             }

@@ -18,7 +18,7 @@ pub struct Expected {
 }
 
 /// What is expected between two resets.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExpectedSegment {
     /// How many calls the segment has.
     pub call_count: usize,

@@ -193,45 +193,33 @@ mod tests {
     use super::answer_words;
     use crate::expected::{Expected, ExpectedSegment};
     use crate::judge::Response;
-    use crate::observation::{Answer, CallOutcome, Observation, Text};
+    use crate::observation::{CallOutcome, Observation, Text};
 
     #[test]
     fn what_is_expected_and_what_came_are_never_told_in_the_same_words() {
         let utf32 = |text: &str| Text::Utf32(text.chars().map(u32::from).collect());
         let long = |end: &str| "ab".repeat(2000) + end;
         let run = |len: usize| "a".repeat(len);
-        let table: [(&[&str], &[&str], &str, &str); 5] = [
-            (
-                &["\u{FFFD}", "\u{FFFD}", ""],
-                &["", "\u{FFFD}\u{FFFD}", ""],
-                "U+FFFD | U+FFFD | -",
-                "- | U+FFFD U+FFFD | -",
-            ),
-            (&[&run(4095)], &[&run(4098)], "U+0061*4095", "U+0061*4098"),
-            (
-                &[&long("中")],
-                &[&long("\u{FFFD}")],
-                "U+4E2D after 4,000 characters",
-                "U+FFFD after 4,000 characters",
-            ),
+        let late = |one: &str, other: &str| {
+            format!("{one} after 4,000 characters, not {other} after 4,000 characters")
+        };
+        let (one, two) = ("\u{FFFD}", "\u{FFFD}\u{FFFD}");
+        let table: [(&[&str], &[&str], &str); 5] = [
+            (&[one, one, ""], &["", two, ""], "- | U+FFFD U+FFFD | -, not U+FFFD | U+FFFD | -"),
+            (&[&run(4095)], &[&run(4098)], "U+0061*4098, not U+0061*4095"),
+            (&[&long("中")], &[&long(one)], &late("U+FFFD", "U+4E2D")),
             // Of two answers to the same input the one that is told may be right.
-            (&["a"], &["a"], "U+0061", "U+0061"),
-            (&[&long("")], &[&long("b")], "the end after 4,000 characters", "U+0062 after 4,000 characters"),
+            (&["a"], &["a"], "U+0061, not U+0061"),
+            (&[&long("")], &[&long("b")], &late("U+0062", "the end")),
         ];
-        for (expected, given, expected_words, given_words) in table {
-            let segment = ExpectedSegment {
-                call_count: expected.len(),
-                open: false,
-                calls: expected.iter().map(|text| Some(utf32(text))).collect(),
-                failure: None,
-                pending: false,
-                undocumented: None,
-            };
+        for (expected, given, told) in table {
+            let calls = expected.iter().map(|text| Some(utf32(text))).collect();
+            let segment = ExpectedSegment { call_count: expected.len(), calls, ..ExpectedSegment::default() };
             let expected = Expected { segments: vec![segment] };
             let calls = given.iter().map(|text| CallOutcome::Done(utf32(text))).collect();
-            let observation = Observation { answer: Answer::Accept, at: None, len: None, call: None, calls };
-            let words = answer_words(&expected, &Response::Observed(observation));
-            assert_eq!(words, (expected_words.to_owned(), given_words.to_owned()));
+            let observation = Observation { calls, ..Observation::accept(Text::None) };
+            let (expected, given) = answer_words(&expected, &Response::Observed(observation));
+            assert_eq!(format!("{given}, not {expected}"), told);
         }
     }
 }

@@ -2,11 +2,8 @@
 
 use crate::streams::Fault;
 use crate::words::{case, judged};
-use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Diagnosis, FoundCause};
-use illformed_judge::claim::{Claim, ScriptSupport};
-use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 use illformed_vectors::{Input, Suite};
@@ -14,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// What is found in `cases`, as `ask` answers them.
 fn found(cases: &[Case<'static>], ask: impl Fn(&Case<'_>) -> Response) -> Vec<FoundCause> {
-    let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
+    let claim = Fault::claim();
     let mut diagnosis = Diagnosis::default();
     for (number, case) in cases.iter().enumerate() {
         let response = ask(case);
@@ -72,43 +69,9 @@ fn a_derived_case_has_the_cause_of_its_vector_unless_it_is_less_severe() {
     assert_eq!(misplaced, ["accepts-overlong-2", "wrong-offset"]);
 }
 
-/// Takes C0 80 and FF for characters.
-#[derive(Default)]
-struct Lax {
-    kept: Vec<u8>,
-}
-
-impl Stream for Lax {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        self.kept.extend_from_slice(chunk);
-        let mut codes = Vec::new();
-        let cut = self.kept.len() - usize::from(self.kept.last() == Some(&0xC0));
-        let whole: Vec<u8> = self.kept.drain(..cut).collect();
-        for chunk in whole.utf8_chunks() {
-            codes.extend(chunk.valid().chars().map(u32::from));
-            codes.extend(chunk.invalid().iter().filter(|byte| **byte != 0x80).map(|byte| match byte {
-                0xC0 => 0,
-                other => u32::from(*other),
-            }));
-        }
-        Ok(Text::Utf32(codes))
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        Ok(Text::Utf32(Vec::new()))
-    }
-
-    fn reset(&mut self) {
-        self.kept.clear();
-    }
-}
-
 #[test]
 fn the_example_is_the_plainest_case_and_of_equally_plain_ones_the_shortest() {
-    let lax = |case: &Case<'_>| match &*case.input {
-        Input::Bytes(bytes) => decode_whole(&mut Lax::default(), bytes, ScriptSupport::Reset).into(),
-        Input::Calls(script) => run_script(&mut Lax::default(), script).into(),
-    };
+    let lax = |case: &Case<'_>| Fault::AcceptsNulAndFf.answer(case);
     let nul = "overlong/nul-two-bytes";
     let of_nul = |recipe: &str| format!("{nul}@{recipe}");
     for (first, second) in [

@@ -40,79 +40,56 @@ fn reject(mut before: Vec<CallOutcome>, codes: &[u32], not_made: usize) -> Obser
 fn an_answer_is_told_as_what_explains_it_best() {
     let rfc2279 = || Claim::strict(Profile::Rfc2279);
     let strips = || Claim { bom: Bom::Strip, ..placeless() };
-    let in_utf8 = || strict().giving(TextForm::Utf8);
+    let utf8 = || strict().giving(TextForm::Utf8);
     let streaming = |claim: Claim| Claim { script: ScriptSupport::Reset, ..claim };
+    let in_utf8 = |bytes: &[u8]| Observation::accept(Text::Utf8(bytes.to_vec()));
+    let nothing = || Observation::accept(Text::None);
+    let first_right = Observation {
+        calls: vec![done(&[0xFFFD]), done(&[]), CallOutcome::Done(Text::None), done(&[0]), done(&[])],
+        ..accept(&[])
+    };
+    let refused = || reject(vec![], &[], 0);
+    let behind_two = reject(vec![done(&[0xE9]), done(&[0x41]), done(&[])], &[], 0);
+    let in_second = reject(vec![done(&[0xE9])], &[0x41], 2);
     let two = "standard/letter-a@after=c3a9";
-    for (claim, id, answer, told) in [
-        (rfc2279(), "overlong/nul-five-bytes", accept(&[0]), "accepts-overlong-5"),
-        (rfc2279(), "overlong/nul-six-bytes", accept(&[0]), "accepts-overlong-6"),
+    let three = "standard/letter-a@before=c3a9,after=e282ac,chunk=2";
+    let (nul, swallowed) = ("never-valid/ff-alone@after=00", "overlong/nul-two-bytes@after=0041");
+    let validator = Claim::validate(Profile::Rfc3629);
+    for (claim, id, answer, cause, others) in [
+        (rfc2279(), "overlong/nul-five-bytes", accept(&[0]), "accepts-overlong-5", ""),
+        (rfc2279(), "overlong/nul-six-bytes", accept(&[0]), "accepts-overlong-6", ""),
         // A decoder that ends at U+0000 never sees what stands behind it.
         (
-            Claim::validate(Profile::Rfc3629),
+            validator,
             "never-valid/ff-alone@before=00,after=61",
-            Observation::accept(Text::None),
-            "accepts-never-valid, or ends-at-nul",
+            nothing(),
+            "accepts-never-valid",
+            "ends-at-nul",
         ),
         // Behind this one nothing stands, so that no text ends at it.
-        (
-            strict(),
-            "never-valid/ff-alone@after=00",
-            accept(&[0]),
-            "loses-text at never-valid, or hides-errors",
-        ),
-        (
-            strict(),
-            "never-valid/ff-alone@after=00",
-            accept(&[0xFFFD, 0]),
-            "hides-errors at never-valid, or accepts-never-valid",
-        ),
-        (strips(), "bom/at-start", accept(&[0x58, 0x41]), "invents-text"),
-        (strips(), "bom/at-start", accept(&[0xFEFF, 0x41]), "bom-kept"),
-        (
-            in_utf8(),
-            "truncated/c2-at-end",
-            Observation::accept(Text::Utf8(vec![0xFF])),
-            "invents-text at incomplete, or accepts-incomplete",
-        ),
+        (strict(), nul, accept(&[0]), "loses-text at never-valid", "hides-errors"),
+        (strict(), nul, accept(&[0xFFFD, 0]), "hides-errors at never-valid", "accepts-never-valid"),
+        (strips(), "bom/at-start", accept(&[0x58, 0x41]), "invents-text", ""),
+        (strips(), "bom/at-start", accept(&[0xFEFF, 0x41]), "bom-kept", ""),
+        (utf8(), "truncated/c2-at-end", in_utf8(b"\xFF"), "invents-text at incomplete", "accepts-incomplete"),
         // What would be read at the error is the character behind it.
         (
             lossy(),
-            "overlong/nul-two-bytes@after=0041",
+            swallowed,
             accept(&[0]),
-            "swallows-next at overlong, or accepts-overlong-2, loses-text, refuses-ascii, refuses-well-formed",
+            "swallows-next at overlong",
+            "accepts-overlong-2, loses-text, refuses-ascii, refuses-well-formed",
         ),
         // The text before an error says which character is refused.
-        (placeless(), two, reject(vec![], &[0x41], 0), "refuses-two-byte, or refuses-well-formed"),
-        (placeless(), two, reject(vec![], &[], 0), "refuses-ascii, or refuses-well-formed"),
-        (
-            strips(),
-            "bom/at-start",
-            reject(vec![], &[], 0),
-            "refuses-bom, or refuses-three-byte, refuses-well-formed",
-        ),
-        (
-            streaming(placeless()),
-            "standard/letter-a@before=c3a9,after=e282ac,chunk=2",
-            reject(vec![done(&[0xE9]), done(&[0x41]), done(&[])], &[], 0),
-            "refuses-three-byte, or refuses-well-formed",
-        ),
-        (
-            streaming(placeless()),
-            "standard/letter-a@before=c3a9,after=e282ac,chunk=2",
-            reject(vec![done(&[0xE9])], &[0x41], 2),
-            "refuses-three-byte, or refuses-well-formed",
-        ),
+        (placeless(), two, reject(vec![], &[0x41], 0), "refuses-two-byte", "refuses-well-formed"),
+        (placeless(), two, refused(), "refuses-ascii", "refuses-well-formed"),
+        (strips(), "bom/at-start", refused(), "refuses-bom", "refuses-three-byte, refuses-well-formed"),
+        (streaming(placeless()), three, behind_two, "refuses-three-byte", "refuses-well-formed"),
+        (streaming(placeless()), three, in_second, "refuses-three-byte", "refuses-well-formed"),
         // The first segment is as it should be.
-        (
-            streaming(lossy()),
-            "never-valid/ff-alone@then=c080",
-            Observation {
-                calls: vec![done(&[0xFFFD]), done(&[]), CallOutcome::Done(Text::None), done(&[0]), done(&[])],
-                ..accept(&[])
-            },
-            "accepts-overlong-2",
-        ),
+        (streaming(lossy()), "never-valid/ff-alone@then=c080", first_right, "accepts-overlong-2", ""),
     ] {
+        let told = if others.is_empty() { cause.to_owned() } else { format!("{cause}, or {others}") };
         let case = case(id);
         let response = Response::Observed(answer);
         let judged = judged(&case, &claim, std::slice::from_ref(&response));

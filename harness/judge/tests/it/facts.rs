@@ -2,9 +2,7 @@
 
 use crate::streams::Fault;
 use crate::words::{case, judged, verdict_words};
-use illformed_codec::Profile;
 use illformed_judge::cause::{Cause, Relation, Severity, accepting};
-use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::{
     Checked, Failure, Judgement, MemoryFault, Reason, Response, Verdict, VerdictKind,
 };
@@ -163,7 +161,7 @@ fn what_accepts_the_first_error_of_a_vector_is_told_from_it_alone() {
 
 #[test]
 fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
-    let claim = Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
+    let claim = Fault::claim();
     for (id, at, relation) in [
         ("replacement/e1-80-c0", 2, Some(Relation::End)),
         ("replacement/e1-80-c0", 1, Some(Relation::Next)),

@@ -5,7 +5,8 @@ use crate::lossy::lossy_decoders;
 use crate::words::judged;
 use illformed_codec::{Policy, Profile, decode_lossy};
 use illformed_judge::case::Case;
-use illformed_judge::claim::{Claim, Kind, ScriptSupport};
+use illformed_judge::claim::{Claim, Kind, OutputKind, ScriptSupport};
+use illformed_judge::expected::text;
 use illformed_judge::judge::{Replacing, Screen};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
@@ -37,6 +38,25 @@ fn a_screen_finds_in_each_answer_what_the_judge_finds() {
         }
     }
     assert!(Screen::new(&Claim { profile: None, ..Claim::strict(Profile::Rfc3629) }).is_none());
+}
+
+#[test]
+fn a_screen_finds_what_a_text_of_any_form_has_too_little_or_too_much() {
+    for out in [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count] {
+        let lossy = Claim::lossy(Policy::MaximalSubpart);
+        let claim = Claim { kind: lossy.kind.returning(out), ..lossy };
+        let screen = Screen::new(&claim).unwrap();
+        for (codes, fails) in
+            [(&[0x61][..], true), (&[0x61, 0x1_F600], false), (&[0x61, 0x1_F600, 0x62], true)]
+        {
+            let given = Observation::accept(text(codes, Profile::Rfc3629, out).unwrap());
+            assert_eq!(
+                screen.failure("a😀".as_bytes(), &given.into()).is_some(),
+                fails,
+                "{out:?} {codes:X?}"
+            );
+        }
+    }
 }
 
 #[test]

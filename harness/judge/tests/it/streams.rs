@@ -31,11 +31,14 @@ pub(crate) enum Fault {
     StripsEachChunk,
     /// C0 80 is U+0000 once a reset came.
     AcceptsAfterReset,
+    /// C0 80 is U+0000, and FF is U+00FF.
+    AcceptsNulAndFf,
     /// A character of four bytes is lost once the process has decoded many inputs.
     ChangesWithUse,
 }
 
 impl Fault {
+    /// Those whose causes stand in the golden file.
     pub(crate) const ALL: [Self; 11] = [
         Self::None,
         Self::RefusesCuts,
@@ -93,7 +96,8 @@ impl Faulty {
     fn decode(&mut self, is_end: bool) -> Result<Text, StreamError> {
         let mut codes = Vec::new();
         while let Some(first) = self.kept.first().copied() {
-            let takes_nul = self.fault == Fault::AcceptsAfterReset && self.resets > 0;
+            let takes_ff = self.fault == Fault::AcceptsNulAndFf;
+            let takes_nul = takes_ff || self.fault == Fault::AcceptsAfterReset && self.resets > 0;
             let len = match char_at(&self.kept) {
                 Some(c) => {
                     let is_lost = c.len_utf8() == 4 && self.loses_from.is_some_and(|from| self.at >= from);
@@ -106,6 +110,10 @@ impl Faulty {
                     }
                     codes.push(0);
                     2
+                }
+                None if takes_ff && first == 0xFF => {
+                    codes.push(0xFF);
+                    1
                 }
                 None => {
                     let len = str::from_utf8(&self.kept).err().and_then(|error| error.error_len());
