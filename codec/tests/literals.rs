@@ -7,35 +7,17 @@ use illformed_codec::{
 
 #[test]
 fn names_are_these_and_read_back() {
-    let policies = [
-        "maximal-subpart",
-        "per-byte",
-        "per-declared-sequence",
-        "per-run",
-        "java",
-        "drop",
-        "latin-1",
-        "cp1252",
-        "utf8b",
-        "fatal",
-    ];
-    assert!(Policy::ALL.iter().map(Policy::to_string).eq(policies));
-    assert_eq!(policies.map(|name| name.parse::<Policy>().unwrap()), Policy::ALL);
-    let profiles = ["rfc3629", "rfc2279", "ucs2", "cesu8", "mutf8", "wtf8", "generalized"];
-    assert!(Profile::ALL.iter().map(Profile::to_string).eq(profiles));
-    assert_eq!(profiles.map(|name| name.parse::<Profile>().unwrap()), Profile::ALL);
-    let kinds = [
-        "overlong",
-        "surrogate",
-        "out-of-range",
-        "legacy-form",
-        "never-valid",
-        "unsupported-length",
-        "unexpected-continuation",
-        "truncated",
-        "incomplete",
-    ];
-    assert!(ErrorKind::ALL.iter().map(ErrorKind::to_string).eq(kinds));
+    let words = |names: &'static str| names.split(' ').collect::<Vec<_>>();
+    let policies =
+        words("maximal-subpart per-byte per-declared-sequence per-run java drop latin-1 cp1252 utf8b fatal");
+    let profiles = words("rfc3629 rfc2279 ucs2 cesu8 mutf8 wtf8 generalized");
+    let kinds = "overlong surrogate out-of-range legacy-form never-valid unsupported-length \
+                 unexpected-continuation truncated incomplete";
+    assert!(Policy::ALL.iter().map(Policy::to_string).eq(policies.iter().copied()));
+    assert!(policies.iter().map(|name| name.parse()).eq(Policy::ALL.iter().copied().map(Ok)));
+    assert!(Profile::ALL.iter().map(Profile::to_string).eq(profiles.iter().copied()));
+    assert!(profiles.iter().map(|name| name.parse()).eq(Profile::ALL.iter().copied().map(Ok)));
+    assert!(ErrorKind::ALL.iter().map(ErrorKind::to_string).eq(words(kinds)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::bytes::bytes;
 use illformed_codec::{Event, Profile, decode_lossy, encode, events, validate};
-use illformed_codec::{Policy, Replacer, floor_char_boundary, utf16_units};
+use illformed_codec::{Policy, Replacer, utf16_units};
 use proptest::prelude::*;
 
 /// Both ends of each row and of each gap, and some characters between.
@@ -194,12 +194,6 @@ proptest! {
         prop_assert_eq!(one.as_bytes().cmp(other.as_bytes()), codes(one.as_bytes()).cmp(&codes(other.as_bytes())));
     }
 
-    #[test]
-    fn a_boundary_is_at_most_three_bytes_back(bytes in bytes(), offset in 0..64_usize) {
-        let offset = offset.min(bytes.len());
-        prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc3629) <= 3);
-        prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc2279) <= 5);
-    }
 }
 
 /// The iterator's hints, step by step, beside what is really left.

@@ -43,20 +43,3 @@ fn there_are_at_least_250_vectors_and_every_one_has_a_source() {
     assert!(vectors.len() >= 250, "{}", vectors.len());
     assert!(vectors.iter().all(|vector| !vector.refs.is_empty() && !vector.comment.is_empty()));
 }
-
-#[test]
-fn every_key_of_a_file_survives_being_written_and_read_again() {
-    for file in Suite::embedded().files() {
-        let name = format!("{}.json", file.group);
-        let again = Suite::from_sources(all_sources_with(&name, &file.to_canonical())).unwrap();
-        assert_eq!(again.files().iter().find(|other| other.group == file.group), Some(file));
-    }
-}
-
-/// All embedded files, the one of that `name` with another text.
-fn all_sources_with<'a>(name: &'a str, text: &'a str) -> Vec<(&'a str, &'a str)> {
-    let mut sources: Vec<(&str, &str)> = Suite::embedded_sources().collect();
-    sources.retain(|(other, _)| !other.ends_with(&format!("/{name}")));
-    sources.push((name, text));
-    sources
-}

@@ -167,19 +167,15 @@ mod tests {
     use crate::automata::formats;
 
     #[test]
-    fn more_strings_than_can_be_counted_are_as_many_as_can() {
+    fn a_row_has_strings_that_are_counted_and_is_written_in_short() {
         let row = |len: usize| Row { answers: [true, false], sets: vec![(0..0x80).collect(); len] };
-        assert_eq!(row(2).strings(), 0x4000);
-        assert_eq!(row(18).strings(), 1 << 126);
-        assert_eq!(row(64).strings(), u128::MAX);
-    }
-
-    #[test]
-    fn a_set_that_stands_often_in_a_row_is_written_once() {
-        let row = |len: usize| Row { answers: [true, false], sets: vec![(0..0x80).collect(); len] };
-        assert_eq!(row(0).to_string(), "the empty input");
-        assert_eq!(row(3).to_string(), "[00-7F][00-7F][00-7F]");
-        assert_eq!(row(17).to_string(), "[00-7F]*17");
+        // More strings than can be counted are as many as can.
+        assert_eq!([2, 18, 64].map(|len| row(len).strings()), [0x4000, 1 << 126, u128::MAX]);
+        let words = ["the empty input", "[00-7F][00-7F][00-7F]", "[00-7F]*17"];
+        assert_eq!([0, 3, 17].map(|len| row(len).to_string()), words);
+        let sets = vec![vec![0xC2, 0xDF], vec![0x80, 0x81, 0xBF], vec![0x41]];
+        let row = Row { sets, ..row(0) };
+        assert_eq!((row.least(), row.greatest()), (vec![0xC2, 0x80, 0x41], vec![0xDF, 0xBF, 0x41]));
     }
 
     /// The rows of a format against RFC 3629, as text with the number of strings.
@@ -271,13 +267,6 @@ mod tests {
             |_, _| None,
         );
         assert_eq!(alike, whole(&["[41]", "[44]"]));
-    }
-
-    #[test]
-    fn a_row_has_a_least_and_a_greatest_string() {
-        let row =
-            Row { answers: [true, false], sets: vec![vec![0xC2, 0xDF], vec![0x80, 0x81, 0xBF], vec![0x41]] };
-        assert_eq!((row.least(), row.greatest()), (vec![0xC2, 0x80, 0x41], vec![0xDF, 0xBF, 0x41]));
     }
 
     #[test]

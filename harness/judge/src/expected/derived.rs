@@ -35,46 +35,20 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn all_oracles_read_a_vector_within_text_as_it_is_composed() {
-        let within = |depth| cases(depth, |recipe| recipe.place().is_some());
-        let (usual, deep) = (within(Depth::Usual), within(Depth::Deep));
-        assert!(deep.len() >= 26 * 1_500, "{}", deep.len());
-        all_agree(&usual, Profile::ALL);
-        all_agree(&short(deep), &[Profile::Rfc3629]);
-    }
-
-    #[test]
-    fn all_oracles_read_all_scalar_values_as_they_are_read_here() {
-        let all = cases(Depth::Deep, |recipe| recipe.is_codes() && !recipe.brings_bytes());
-        assert_eq!(all.len(), 1086);
-        all_agree(&all, Profile::ALL);
-    }
-
-    #[test]
-    fn all_oracles_read_runs_neighbours_uses_and_surrogates_as_they_are_read_here() {
+    fn all_oracles_read_what_is_derived_as_it_is_read_here() {
+        let within = |recipe: Recipe| recipe.place().is_some();
         let composed = |recipe: Recipe| recipe.brings_bytes() || recipe.is_run();
-        let (usual, deep) = (cases(Depth::Usual, composed), cases(Depth::Deep, composed));
-        assert!(usual.len() > 2_000 && deep.len() > 2 * usual.len(), "{} {}", usual.len(), deep.len());
-        all_agree(&usual, Profile::ALL);
-        all_agree(&short(deep), &[Profile::Rfc3629, Profile::Cesu8, Profile::Wtf8]);
-    }
-
-    #[test]
-    fn a_vector_among_letters_is_read_as_it_is_stored_and_so_is_each_of_a_run() {
-        let run = |recipe: Recipe| recipe.is_run() && !recipe.brings_bytes();
-        for case in cases(Depth::Usual, run) {
-            let stored = segment_events(case.vector, Profile::Rfc3629, None).unwrap();
-            let [stored] = stored.as_slice() else { panic!("{}: one segment", case.id) };
-            // What ends too early is truncated by the next of the run, which is no longer what is stored.
-            if stored.events.iter().any(|event| event.error_kind() == Some(ErrorKind::Incomplete)) {
-                continue;
-            }
-            let read = case_events(&case, Profile::Rfc3629, None).unwrap();
-            let len = stored.bytes.len();
-            let composed = (0..read[0].bytes.len() / len)
-                .flat_map(|time| stored.events.iter().map(move |event| moved(*event, time * len)));
-            let agrees = composed.zip(&read[0].events).all(|(composed, read)| composed == *read);
-            assert!(agrees, "{}", case.id);
+        let scalars = |recipe: Recipe| recipe.is_codes() && !recipe.brings_bytes();
+        let some = [Profile::Rfc3629, Profile::Cesu8, Profile::Wtf8];
+        for (cases, least, profiles) in [
+            (cases(Depth::Usual, within), 1, Profile::ALL),
+            (short(cases(Depth::Deep, within)), 26 * 1_000, &some[..1]),
+            (cases(Depth::Usual, composed), 2_000, Profile::ALL),
+            (short(cases(Depth::Deep, composed)), 4_000, &some),
+            (cases(Depth::Deep, scalars), 1_086, Profile::ALL),
+        ] {
+            assert!(cases.len() >= least, "{} {least}", cases.len());
+            all_agree(&cases, profiles);
         }
     }
 
@@ -98,13 +72,6 @@ mod tests {
         assert_eq!(last.events[0].error_kind(), Some(ErrorKind::Surrogate));
         let last = under(ids[3], Some(Ruling::Accept)).unwrap().unwrap();
         assert_eq!(last.events[0].value(), Some(0xD800));
-    }
-
-    fn moved(event: Event, by: usize) -> Event {
-        match event {
-            Event::Code { value, at, len } => Event::Code { value, at: at + by, len },
-            Event::Error { kind, at, len } => Event::Error { kind, at: at + by, len },
-        }
     }
 
     fn cases(depth: Depth, wants: impl Fn(Recipe) -> bool) -> Vec<Case<'static>> {
@@ -156,18 +123,5 @@ mod tests {
         assert!(opinions.len() >= 2);
         let agreed = opinions.iter().all(|opinion| opinion.agrees_with(&events));
         assert!(agreed, "{} under {profile}", case.id);
-    }
-
-    #[test]
-    fn what_a_tail_follows_is_truncated_and_without_one_incomplete() {
-        let last_error = |id: &str| {
-            let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
-            let segments = case_events(&case, Profile::Rfc3629, None).unwrap();
-            segments[0].events.iter().rfind(|event| event.error_kind().is_some()).copied().unwrap()
-        };
-        let error = |kind, at, len| Event::Error { kind, at, len };
-        let id = "truncated/e2-82-at-end";
-        assert_eq!(last_error(&format!("{id}@at=5,fill=c3a9,tail=0")), error(ErrorKind::Incomplete, 5, 2));
-        assert_eq!(last_error(&format!("{id}@at=5,fill=c3a9,tail=1")), error(ErrorKind::Truncated, 5, 2));
     }
 }

@@ -11,9 +11,9 @@ use illformed_judge::claim::{Bom, TextForm};
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Script, Suite};
 use illformed_workshop::mutants::{
-    BlockFault, Bounded, Census, Mutant, OneShot, Piece, Retreat, Shows, Space, StreamFault, Structure, Wide,
-    mutants, redirections,
+    BlockFault, Bounded, Mutant, OneShot, Piece, Retreat, Shows, Space, StreamFault, Structure, Wide, mutants,
 };
+use proptest::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 
@@ -93,33 +93,24 @@ fn correct_decoders_find_what_the_codec_finds_in_all_strings_of_up_to_three_byte
     });
 }
 
-#[test]
-fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
-    // Every byte at which a decoder may change its mind, and those beside it.
+/// Bytes that are many at a time, whole characters, or at the edges of what a decoder tells apart.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let edges = b"\0A\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xF8\xFC\xFE\xFF";
-    let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut below = |limit: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 16) as usize % limit
-    };
-    let mut comparison = Comparison::new();
-    for _ in 0..200_000 {
-        let mut bytes = Vec::new();
-        let len = below(48);
-        while bytes.len() < len {
-            match below(8) {
-                0 => bytes.extend(vec![b'a'; below(40)]),
-                1 => bytes.push(below(256) as u8),
-                2 => {
-                    let character = char::from_u32(below(0x11_0000) as u32).unwrap_or('\u{E000}');
-                    bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-                _ => bytes.push(edges[below(edges.len())]),
-            }
-        }
-        comparison.compare(&bytes);
+    let piece = prop_oneof![
+        1 => (0..40_usize).prop_map(|len| vec![b'a'; len]),
+        1 => any::<u8>().prop_map(|byte| vec![byte]),
+        1 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
+        5 => prop::sample::select(&edges[..]).prop_map(|byte| vec![byte]),
+    ];
+    prop::collection::vec(piece, 0..32).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn correct_decoders_find_what_the_codec_finds_in_random_bytes(bytes in bytes()) {
+        Comparison::new().compare(&bytes);
     }
 }
 
@@ -292,19 +283,4 @@ fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
     // More than one case each: it is not by chance.
     let nearly: Vec<_> = killed.iter().filter(|(_, kills)| *kills < 3).collect();
     assert!(nearly.is_empty(), "{nearly:?} of {killed:?}");
-}
-
-#[test]
-fn a_mutant_that_was_not_asked_for_has_no_row() {
-    let census = Census::take(Suite::embedded(), |name| name == "m28");
-    let rows: Vec<_> = census.rows.iter().map(|row| (row.mutant.name, row.only_group())).collect();
-    assert_eq!(rows.len(), 1);
-    assert_eq!(rows[0].0, "m28");
-}
-
-#[test]
-fn every_transition_is_redirected_to_every_wrong_state() {
-    let counted = redirections(Suite::embedded());
-    assert_eq!(counted.map(|one| one.all), [8 * 256 * 8, 256 * 8]);
-    assert!(counted.iter().all(|one| one.killed > 0), "{counted:?}");
 }
