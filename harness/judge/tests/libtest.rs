@@ -72,7 +72,6 @@ fn main() -> ExitCode {
         a_right_decoder_passes_a_test_for_each_vector,
         a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that,
         a_failure_says_what_a_report_does,
-        many_failures_of_one_cause_are_one_block_and_a_line_each,
         filters_choose_by_name,
         a_decoder_of_chunks_is_asked_scripts_and_splits_too,
         each_of_several_decoders_is_judged_by_its_own_claim,
@@ -186,22 +185,13 @@ fn a_right_decoder_passes_a_test_for_each_vector() {
     assert_eq!(outcome.with("ok"), ids);
 }
 
+/// Many failures of one cause are one block, and a line each.
 fn a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that() {
     let outcome = tested("wrong", &[]);
     assert!(!outcome.success);
     assert_eq!(outcome.with("FAILED"), ill_formed_by_c0_80_alone());
-    assert_eq!(outcome.with("ok").len(), byte_vectors().count() - ill_formed_by_c0_80_alone().len());
-}
-
-fn a_failure_says_what_a_report_does() {
-    let outcome = tested("wrong", &["--exact", "overlong/nul-two-bytes"]);
-    let message = outcome.stdout.split("\n\n").find(|part| part.starts_with("---- "));
-    assert_data_eq!(message.expect(&outcome.stdout).to_owned(), file!["golden/libtest-failure.txt"]);
-}
-
-fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
-    let outcome = tested("wrong", &[]);
     let wrong = ill_formed_by_c0_80_alone().len();
+    assert_eq!(outcome.with("ok").len(), byte_vectors().count() - wrong);
     let lines = outcome.stdout.lines().filter(|line| line.contains(": accepts ill-formed bytes")).count();
     assert_eq!(lines, wrong, "{}", outcome.stdout);
     assert_eq!(outcome.stdout.matches("\naccepts-overlong-2: ").count(), 1);
@@ -210,6 +200,12 @@ fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
     assert!(blocks[0].ends_with(&format!("accepts-overlong-2: {wrong} ")), "{}", blocks[0]);
     assert!(blocks[1].contains("  input     C0 80 ("), "{}", blocks[1]);
     assert_eq!(outcome.stdout.matches("reproduce ").count(), 1);
+}
+
+fn a_failure_says_what_a_report_does() {
+    let outcome = tested("wrong", &["--exact", "overlong/nul-two-bytes"]);
+    let message = outcome.stdout.split("\n\n").find(|part| part.starts_with("---- "));
+    assert_data_eq!(message.expect(&outcome.stdout).to_owned(), file!["golden/libtest-failure.txt"]);
 }
 
 fn filters_choose_by_name() {

