@@ -78,7 +78,7 @@ fn change_byte(random: &mut Random, byte: &mut u8) {
     }
 }
 
-fn piece(random: &mut Random) -> Vec<u8> {
+pub(crate) fn piece(random: &mut Random) -> Vec<u8> {
     let mut piece = Vec::new();
     append_piece(random, &mut piece);
     piece

@@ -1,8 +1,8 @@
 //! Changes to scripts of calls.
 
-use crate::mutation::bytes::change;
+use crate::mutation::bytes::{change, piece};
 use crate::property::{CallScript, write_calls};
-use illformed_inputs::{Random, append_piece, composed, in_calls};
+use illformed_inputs::{Random, composed, in_calls};
 use illformed_judge::claim::ScriptSupport;
 use illformed_vectors::{Call, Input};
 
@@ -44,11 +44,7 @@ fn change_calls(random: &mut Random, calls: &mut Vec<Call>, max_len: usize) {
         1 => calls.insert(place, Call::Reset),
         2 => calls.insert(place, Call::Feed(Vec::new())),
         3 => calls.push(Call::Finish),
-        4 => {
-            let mut piece = Vec::new();
-            append_piece(random, &mut piece);
-            calls.insert(place, Call::Feed(piece));
-        }
+        4 => calls.insert(place, Call::Feed(piece(random))),
         5 => {
             let more = composed_calls(random);
             calls.splice(place..place, more);

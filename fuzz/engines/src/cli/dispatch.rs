@@ -126,7 +126,7 @@ pub(crate) fn main() -> ExitCode {
 fn choose_seeds(corpus: &Path) -> Result<ExitCode, CliError> {
     let libfuzzer = Engine::new(EngineName::Libfuzzer, &interrupt::flag());
     for property in ALL {
-        libfuzzer.build(property, &mut |_| {}).map_err(CliError::Usage)?;
+        libfuzzer.build(property).map_err(CliError::Usage)?;
     }
     let chosen = choose(&libfuzzer, corpus, &mut |line| {
         // A closed pipe does not end the choice.

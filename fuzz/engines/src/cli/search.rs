@@ -13,6 +13,7 @@ use illformed_fuzz::property::{ALL, Property};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
@@ -64,13 +65,16 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
     let absolute = |path: &Path| std::path::absolute(path).map_err(CliError::of_file(path));
     let campaign = Campaign {
         targets,
-        engine: Engine { address_sanitizer, ..Engine::new(arguments.engine, &interrupted) },
+        engine: Engine {
+            address_sanitizer,
+            progress: Arc::new(move |line| shown.say(line.trim().to_owned())),
+            ..Engine::new(arguments.engine, &interrupted)
+        },
         // The engines count whole seconds, and 0 is no limit to them.
         seconds: arguments.seconds.as_millis().div_ceil(1000).max(1) as u64,
         jobs: arguments.jobs.or(thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
         flags: arguments.flags.clone(),
         out: arguments.out.as_deref().map_or_else(|| Ok(root().join("fuzz")), absolute)?,
-        progress: Box::new(move |line| shown.say(line.trim().to_owned())),
     };
     output::hint("building and searching; the first build takes minutes");
     let outcome = match &arguments.replay {

@@ -17,7 +17,7 @@ pub(crate) enum EngineName {
 }
 
 /// An engine, and how targets are built and run with it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Engine {
     pub(crate) name: EngineName,
     /// Whether the address sanitizer is built in, by libFuzzer alone. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is
@@ -28,6 +28,8 @@ pub(crate) struct Engine {
     /// The fault that is planted, if one is named; AFL++ then ends when it is found.
     pub(crate) fault: Option<String>,
     pub(crate) interrupted: Arc<AtomicBool>,
+    /// Hears from several threads how far it is.
+    pub(crate) progress: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
 /// What an engine says of a search, as far as it has said it.
@@ -54,12 +56,12 @@ pub(crate) struct Search<'a> {
 
 impl Engine {
     pub(crate) fn new(name: EngineName, interrupted: &Arc<AtomicBool>) -> Self {
-        let interrupted = Arc::clone(interrupted);
-        Self { name, address_sanitizer: false, mutator: true, fault: None, interrupted }
+        let (interrupted, progress) = (Arc::clone(interrupted), Arc::new(|_: &str| {}));
+        Self { name, address_sanitizer: false, mutator: true, fault: None, interrupted, progress }
     }
 
     /// Builds the target of `property`. Fails if it cannot be built.
-    pub(crate) fn build(&self, property: &Property, hear: &mut dyn FnMut(&str)) -> Result<(), String> {
+    pub(crate) fn build(&self, property: &Property) -> Result<(), String> {
         let (feature, needs) = match self.name {
             EngineName::Afl => ("afl", "cargo afl build failed; it needs cargo install cargo-afl --locked"),
             EngineName::Libfuzzer => (
@@ -83,17 +85,16 @@ impl Engine {
             command.args([property.name, "--no-default-features", "--features", &features.join(",")]);
             command.arg("--target-dir").arg(self.folder()).current_dir(root());
         };
-        let ended = run("cargo".as_ref(), configure, &self.interrupted, hear)?;
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, &mut |line| (self.progress)(line))?;
         if ended.is_success { Ok(()) } else { Err(format!("{}\n{needs}", ended.shown())) }
     }
 
     /// Makes `search`, whose target was built, and returns the figures. Fails if it cannot be started or a file cannot be
     /// written.
-    pub(crate) fn search(
-        &self,
-        search: &Search<'_>,
-        hear: &mut dyn FnMut(Figures),
-    ) -> Result<(Figures, Ended), String> {
+    pub(crate) fn search(&self, search: &Search<'_>) -> Result<(Figures, Ended), String> {
+        let name = search.property.name;
+        let hear =
+            &mut |figures: Figures| (self.progress)(&format!("{name}: {} executions", figures.executions));
         match self.name {
             EngineName::Afl => afl::search(self, search, hear),
             EngineName::Libfuzzer => libfuzzer::search(self, search, hear),

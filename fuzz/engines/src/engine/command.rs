@@ -16,10 +16,8 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Each engine ends by itself.
 const NEVER: Duration = Duration::from_hours(24 * 365);
 
-/// The longest line that is read.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// How many of the last lines are kept.
 const KEPT_LINES: usize = 60;
 
 /// How a command ended.
@@ -27,14 +25,13 @@ const KEPT_LINES: usize = 60;
 pub(crate) struct Ended {
     /// Whether with exit code 0.
     pub(crate) is_success: bool,
-    /// How, in words.
+    /// In words.
     pub(crate) how: String,
-    /// The last lines of standard output and standard error.
+    /// Of standard output and standard error.
     pub(crate) last_lines: Vec<String>,
 }
 
 impl Ended {
-    /// The last lines in one.
     pub(crate) fn shown(&self) -> String {
         format!("{}\n{}", self.last_lines.join("\n").trim_end(), self.how)
     }

@@ -31,7 +31,7 @@ pub(crate) enum KillsCommand {
 pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Result<(String, bool), String> {
     let built = |name, mutator| {
         let engine = Engine { mutator, ..Engine::new(name, interrupted) };
-        engine.build(&target()?, &mut |_| {}).map(|()| engine)
+        engine.build(&target()?).map(|()| engine)
     };
     let ours = built(EngineName::Libfuzzer, true)?;
     match command {

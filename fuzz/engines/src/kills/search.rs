@@ -43,7 +43,7 @@ pub(crate) fn search_for(fault: &str, engine: &Engine, seed: u32, most: u64) -> 
     }
     let engine = Engine { fault: Some(fault.to_owned()), ..engine.clone() };
     let search = Search { property: &target()?, folders: &[corpus], artifacts: &artifacts, flags: &flags };
-    let (figures, ended) = engine.search(&search, &mut |_| {})?;
+    let (figures, ended) = engine.search(&search)?;
     let killed = fs::read_dir(&artifacts).map_err(at(&artifacts))?.next().is_some();
     if figures.executions == 0 || !killed && !ended.is_success {
         return Err(format!("the search for {fault}: {}", ended.shown()));

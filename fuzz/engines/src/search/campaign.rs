@@ -27,8 +27,6 @@ pub(crate) struct Campaign {
     pub(crate) flags: Vec<String>,
     /// The folder in which `corpus/<target>` and `artifacts/<target>` are kept.
     pub(crate) out: PathBuf,
-    /// Hears from several threads how far it is.
-    pub(crate) progress: Box<dyn Fn(&str) + Sync>,
 }
 
 /// A search of some targets, or files of an earlier one that were sorted.
@@ -59,9 +57,8 @@ pub(crate) struct TargetSearch {
 impl Campaign {
     /// Builds the targets and searches each.
     pub(crate) fn search(&self) -> Result<Record, String> {
-        (self.progress)("building the targets; the first time it takes minutes");
-        let mut hear = |line: &str| (self.progress)(line);
-        self.targets.iter().try_for_each(|property| self.engine.build(property, &mut hear))?;
+        (self.engine.progress)("building the targets; the first time it takes minutes");
+        self.targets.iter().try_for_each(|property| self.engine.build(property))?;
         let searched = parallel(&self.targets, self.jobs, |property| self.target(property));
         let (searches, found): (Vec<_>, Vec<_>) = searched.into_iter().unzip();
         Ok(self.record(searches, found.into_iter().flatten()))
@@ -113,9 +110,7 @@ impl Campaign {
         for folder in [&corpus, &artifacts] {
             fs::create_dir_all(folder).map_err(at(folder))?;
         }
-        (self.progress)(&format!("{name}: searching for {} s", self.seconds));
-        let hear =
-            &mut |figures: Figures| (self.progress)(&format!("{name}: {} executions", figures.executions));
+        (self.engine.progress)(&format!("{name}: searching for {} s", self.seconds));
         let stamp = |file: &CorpusFile| {
             let written = fs::metadata(&file.path).and_then(|file| file.modified()).ok();
             (file.path.clone(), written)
@@ -136,7 +131,7 @@ impl Campaign {
         flags.extend_from_slice(&self.flags);
         let search = Search { property, folders: &folders, artifacts: &artifacts, flags: &flags };
         let ended;
-        (*figures, ended) = self.engine.search(&search, hear)?;
+        (*figures, ended) = self.engine.search(&search)?;
         // What an earlier search left is not of this one.
         let mut failing = corpus_files(&artifacts)?;
         failing.retain(|file| !before.contains(&stamp(file)));
@@ -160,7 +155,7 @@ impl Campaign {
         if files.is_empty() {
             return Ok(Vec::new());
         }
-        (self.progress)(&format!("{}: sorting {} inputs that fail", property.name, files.len()));
+        (self.engine.progress)(&format!("{}: sorting {} inputs that fail", property.name, files.len()));
         // After an interrupt too: another ends it.
         let supervision = Supervision { max_crashes: 2_000, max_hangs: 20, ..Supervision::default() };
         let mut search = PropertySearch::open(*property, supervision)?;
@@ -195,10 +190,10 @@ impl Campaign {
         // It may write the same input once more.
         let forgotten = tempfile::tempdir().ok()?;
         let only = [file.path.clone()];
-        let engine = Engine { interrupted: Arc::default(), ..self.engine.clone() };
+        let Engine { name, address_sanitizer, .. } = self.engine;
+        let engine = Engine { address_sanitizer, ..Engine::new(name, &Arc::default()) };
         let search = Search { property, folders: &only, artifacts: forgotten.path(), flags: &[] };
-        let tried = engine.search(&search, &mut |_| {});
-        let ended = tried.ok().map(|(_, ended)| ended).filter(|ended| !ended.is_success)?;
+        let (_, ended) = engine.search(&search).ok().filter(|(_, ended)| !ended.is_success)?;
         let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
         failure.or_else(|| {
             let summary = ended.last_lines.iter().find_map(|line| line.strip_prefix("SUMMARY: "))?;

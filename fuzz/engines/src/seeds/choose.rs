@@ -132,7 +132,7 @@ impl Folder<'_> {
         }
         let flags = ["-set_cover_merge=1".to_owned(), format!("-max_len={LONGEST}")];
         let search = Search { property, folders: &folders, artifacts: work.path(), flags: &flags };
-        let (_, ended) = self.libfuzzer.search(&search, &mut |_| {})?;
+        let (_, ended) = self.libfuzzer.search(&search)?;
         if !ended.is_success {
             return Err(ended.shown());
         }
