@@ -7,7 +7,7 @@ use illformed::ask::protocol::{
     write_request,
 };
 use illformed_judge::claim::OutputKind;
-use illformed_vectors::{Call, Input, Script};
+use illformed_vectors::Input;
 
 /// Takes the bytes, made a string, for a line of an adapter (its first, a decoder's, an answer to bytes or to a script in
 /// each form of text) and for a request. Returns when none of the readers panics, and what one accepts is the same after
@@ -26,10 +26,8 @@ pub fn protocol_is_read_strictly(bytes: &[u8]) -> Outcome {
     survives_writing("decoder line", text, read, |decoder| {
         introduction("fuzzed", &[decoder]).lines().nth(1).unwrap_or_default().to_owned()
     })?;
-    for input in inputs() {
-        for out in
-            [OutputKind::None, OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count]
-        {
+    for input in INPUTS.into_iter().flat_map(str::parse::<Input>) {
+        for out in OUTPUTS {
             let read = |text: &str| parse_answer(text, out, &input).ok();
             // Whatever is an answer is an answer to something.
             let astray = read(text).filter(|answered| answered_request(text) != Some(answered.seq));
@@ -46,18 +44,14 @@ pub fn protocol_is_read_strictly(bytes: &[u8]) -> Outcome {
     })
 }
 
+/// One call, two, and three with a reset.
+const INPUTS: [&str; 3] = ["c3a9", "calls c3 .", "calls . ~ -"];
+
+const OUTPUTS: [OutputKind; 5] =
+    [OutputKind::None, OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
+
 fn write_answer(answered: &ParsedAnswer) -> String {
     answer(answered.seq, &answered.response)
-}
-
-/// One call, two, and three with a reset.
-fn inputs() -> [Input; 3] {
-    let script = |calls| Script::new(calls).map_or(Input::Bytes(Vec::new()), Input::Calls);
-    [
-        Input::Bytes(vec![0xC3, 0xA9]),
-        script(vec![Call::Feed(vec![0xC3]), Call::Finish]),
-        script(vec![Call::Finish, Call::Reset, Call::Feed(Vec::new())]),
-    ]
 }
 
 #[cfg(test)]
@@ -83,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_writer_of_answers_with_a_fault_is_seen() {
-        let [bytes, ..] = inputs();
+        let [bytes, ..] = INPUTS.map(|input| input.parse::<Input>().unwrap());
         let read = |text: &str| parse_answer(text, OutputKind::Utf8, &bytes).ok();
         let check = |write: fn(&ParsedAnswer) -> String| survives_writing("answer", LINES[1], read, write);
         assert_eq!(check(write_answer), Ok(()));
