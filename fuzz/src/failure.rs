@@ -49,6 +49,10 @@ impl Failure {
         (&self.property, &self.subject, &self.differs)
     }
 
+    pub fn title(&self) -> String {
+        format!("{}: {}: {}", self.property, self.subject, self.differs)
+    }
+
     /// The failure in a line of output, if there is one.
     pub fn in_line(line: &str) -> Option<Self> {
         serde_json::from_str(line.split_once(MARKER)?.1).ok()

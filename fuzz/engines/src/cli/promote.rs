@@ -46,11 +46,12 @@ struct Suspect {
     bytes: Vec<u8>,
 }
 
+/// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed.
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
     for suspect in &suspects {
-        let Suspect { name, property, bytes, .. } = suspect;
+        let Suspect { name, artifact, property, bytes } = suspect;
         let mut search = PropertySearch::open(*property, arguments.promotion.supervision())
             .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
         let failing = match search.failure(bytes) {
@@ -66,33 +67,25 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
             Ok(None) => Err(Unpromoted::passes()),
             Err(why) => Err(Unpromoted::unasked(&why)),
         };
-        match failing {
-            Ok(failing) => keep(suspect, failing, &mut promotions, &arguments.corpus)?,
-            Err(why) => promotions.refuse(name, property.name, &why),
-        }
+        let failing = match failing {
+            Ok(failing) => failing,
+            Err(why) => {
+                promotions.refuse(name, property.name, &why);
+                continue;
+            }
+        };
+        let bytes = failing.input.bytes().into_owned();
+        // A vector of units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
+        let id = if is_utf8(property) {
+            promotions.promote((name, property.name, artifact), failing)?
+        } else {
+            say(&format!("{name}: {}: {}", property.name, failing.detail));
+            say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
+            None
+        };
+        say(&seed(property, &bytes, &arguments.corpus, id.as_ref()).map_err(CliError::Usage)?);
     }
     Ok(promotions.finish())
-}
-
-/// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed. A vector of
-/// units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
-fn keep(
-    suspect: &Suspect,
-    failing: FailingInput,
-    promotions: &mut Promotions,
-    corpus: &Path,
-) -> Result<(), CliError> {
-    let Suspect { name, artifact, property, .. } = suspect;
-    let bytes = failing.input.bytes().into_owned();
-    let id = if is_utf8(property) {
-        promotions.promote((name, property.name, artifact), failing)?
-    } else {
-        say(&format!("{name}: {}: {}", property.name, failing.detail));
-        say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
-        None
-    };
-    say(&seed(property, &bytes, corpus, id.as_ref()).map_err(CliError::Usage)?);
-    Ok(())
 }
 
 /// All that was named. Everything is read before anything is asked.

@@ -50,8 +50,7 @@ pub(crate) fn record_text(record: &Record, style: Style) -> String {
 
 fn in_full(finding: &Finding, style: Style) -> String {
     let failure = &finding.failure;
-    let title = format!("{}: {}: {}", failure.property, failure.subject, failure.differs);
-    let mut text = format!("{} {}\n", style.bad("FAILS"), style.strong(&escape_controls(&title)));
+    let mut text = format!("{} {}\n", style.bad("FAILS"), style.strong(&escape_controls(&failure.title())));
     let mut line = |key: &str, value: &str| {
         let _ = writeln!(text, "  {}{value}", style.faint(&format!("{key:<10}")));
     };
@@ -72,8 +71,7 @@ fn in_full(finding: &Finding, style: Style) -> String {
         }
     }
     for also in &finding.also {
-        let also = format!("{}: {}: {}", also.property, also.subject, also.differs);
-        line("also", &fit(&escape_controls(&also), 68));
+        line("also", &fit(&escape_controls(&also.title()), 68));
     }
     line("seen", &format!("in {} of the inputs that fail", finding.artifacts));
     line("file", &escape_controls(&finding.file));

@@ -17,8 +17,10 @@ pub(crate) struct Candidate {
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
 pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = match seeds {
-        Seeds::Bytes => suite.vectors().map(bytes_of).chain(bytes_of_others()).collect(),
-        Seeds::Text => suite.files().iter().flat_map(|file| texts_of(file)).chain(labels()).collect(),
+        Seeds::Bytes => suite.vectors().map(bytes_of).chain(of_other_kinds(seeds)).collect(),
+        Seeds::Text => {
+            suite.files().iter().flat_map(|file| texts_of(file)).chain(of_other_kinds(seeds)).collect()
+        }
         Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
     };
     let mut seen = HashSet::new();
@@ -39,29 +41,27 @@ fn bytes_of(vector: &Vector) -> Candidate {
     candidate("", &vector.id, bytes)
 }
 
-/// The vectors for what is no decoder, each as it stands in its file.
-fn others() -> impl Iterator<Item = (VectorId, Value)> {
+/// The vectors for what is no decoder: labels as text; numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some
+/// encoding. The bytes of a label are those of some vector of the suite.
+fn of_other_kinds(seeds: Seeds) -> impl Iterator<Item = Candidate> {
     let files = OTHER_KINDS.into_iter().filter_map(|(_, text)| serde_json::from_str::<Value>(text).ok());
     let vectors = files.filter_map(|file| file["vectors"].as_array().cloned()).flatten();
-    vectors.filter_map(|vector| Some((VectorId::new(vector["id"].as_str()?).ok()?, vector)))
-}
-
-/// Numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding.
-fn bytes_of_others() -> impl Iterator<Item = Candidate> {
     let numbers = |words: &str| {
         words.split(' ').filter_map(|word| u32::from_str_radix(word, 16).ok()).collect::<Vec<_>>()
     };
-    others().filter_map(move |(id, vector)| {
-        let bytes = if let Some(codes) = vector["codes"].as_str() {
-            numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect()
-        } else if let Some(units) = vector["utf16"].as_str() {
-            numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
-        } else {
-            // The bytes of a label are those of some vector of the suite.
-            let bytes = vector["bytes"].as_str().filter(|_| vector["label"].is_null());
-            hex::decode(bytes?)?
+    vectors.filter_map(move |vector| {
+        let [id, label, codes, units, bytes] =
+            ["id", "label", "codes", "utf16", "bytes"].map(|key| vector[key].as_str());
+        let bytes = match (seeds, label, codes, units) {
+            (Seeds::Text, ..) => label?.as_bytes().to_vec(),
+            (_, Some(_), ..) => return None,
+            (_, _, Some(codes), _) => numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect(),
+            (.., Some(units)) => {
+                numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
+            }
+            _ => hex::decode(bytes?)?,
         };
-        Some(candidate("", &id, bytes))
+        Some(candidate("", &VectorId::new(id?).ok()?, bytes))
     })
 }
 
@@ -86,10 +86,6 @@ fn texts_of(file: &VectorFile) -> Vec<Candidate> {
         }
     }
     texts
-}
-
-fn labels() -> impl Iterator<Item = Candidate> {
-    others().filter_map(|(id, vector)| Some(candidate("", &id, vector["label"].as_str()?)))
 }
 
 /// A script under each profile, as `call_scripts_follow_the_model` reads it.
