@@ -2,8 +2,7 @@
 //!
 //! The same corpus gives the same archives, byte for byte.
 
-use crate::place::{at, dictionary, root, seeds};
-use illformed_fuzz::corpus_files;
+use crate::place::{at, dictionary, inputs, root, seeds};
 use illformed_fuzz::property::{ALL, Property};
 use std::error::Error;
 use std::fs;
@@ -56,7 +55,7 @@ fn seed_corpus(property: &Property) -> Result<Vec<u8>, Box<dyn Error>> {
         .unix_permissions(0o644);
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for folder in seeds(property) {
-        for file in corpus_files(&folder)? {
+        for file in inputs(&folder)? {
             let path = file.path.strip_prefix(root().join("corpus"))?;
             let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
             archive.start_file(parts.join("/"), plain)?;

@@ -1,6 +1,7 @@
 //! Where things are in the checkout that this program was built from.
 
 use illformed_fuzz::property::Property;
+use illformed_fuzz::{CorpusFile, corpus_files};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -20,22 +21,22 @@ pub(crate) fn target_folder(engine: &str) -> PathBuf {
     root().join(target).join(engine)
 }
 
-/// The folders of inputs that a search of `property` starts from, those that are there: the corpus, and the inputs on which it
-/// once failed.
+/// The folders of inputs that a search of `property` starts from: the corpus, and the inputs on which it once failed.
 pub(crate) fn seeds(property: &Property) -> Vec<PathBuf> {
     let corpus = root().join("corpus");
-    let folders = [corpus.join(property.seeds.folder()), corpus.join("regressions").join(property.name)];
-    folders.into_iter().filter(|folder| folder.is_dir()).collect()
+    vec![corpus.join(property.seeds.folder()), corpus.join("regressions").join(property.name)]
 }
 
-/// Where AFL++ searches `property`.
+/// Where AFL++ searches `property`. What it found last that reaches something new is in the folder [`AFL_QUEUE`] there.
 pub(crate) fn afl_searches(property: &Property) -> PathBuf {
     target_folder("afl").join("searches").join(property.name)
 }
 
-/// What AFL++ found last of `property` that reaches something new, if it did.
-pub(crate) fn afl_queue(property: &Property) -> Option<PathBuf> {
-    Some(afl_searches(property).join("default/queue")).filter(|queue| queue.is_dir())
+pub(crate) const AFL_QUEUE: &str = "default/queue";
+
+/// The inputs below `folder`, none if it is not there.
+pub(crate) fn inputs(folder: &Path) -> Result<Vec<CorpusFile>, String> {
+    if folder.is_dir() { corpus_files(folder) } else { Ok(Vec::new()) }
 }
 
 /// The file of words for the mutator, if there is one for what `property` reads.

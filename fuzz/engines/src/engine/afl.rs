@@ -1,9 +1,8 @@
 //! AFL++, by `cargo afl`.
 
 use crate::engine::{Ended, Engine, Figures, Search, run};
-use crate::place::{afl_searches, at, dictionary};
+use crate::place::{afl_searches, at, dictionary, inputs};
 use illformed::search::promote::short_hash;
-use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::FAULT_VARIABLE;
 use std::fs;
 use std::process::Command;
@@ -40,10 +39,9 @@ pub(super) fn search(
     // AFL++ refuses what is empty, and wants one input at least.
     let mut seeds = vec![b"a".to_vec()];
     for folder in folders {
-        seeds.extend(
-            corpus_files(folder)?.into_iter().map(|file| file.bytes).filter(|bytes| !bytes.is_empty()),
-        );
+        seeds.extend(inputs(folder)?.into_iter().map(|file| file.bytes));
     }
+    seeds.retain(|seed| !seed.is_empty());
     for (number, seed) in seeds.iter().enumerate() {
         let path = gathered.join(format!("{number:06}"));
         fs::write(&path, seed).map_err(at(&path))?;
@@ -64,9 +62,8 @@ pub(super) fn search(
     };
     let ended = run("cargo".as_ref(), configure, &engine.interrupted, &mut |_| hear(figures()))?;
     // It may have ended before it made the folders.
-    let folders = ["default/crashes", "default/hangs"].map(|folder| out.join(folder));
-    for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        for file in corpus_files(folder)? {
+    for folder in ["default/crashes", "default/hangs"] {
+        for file in inputs(&out.join(folder))? {
             let path = artifacts.join(format!("afl-{}", short_hash(&file.bytes)));
             fs::write(&path, file.bytes).map_err(at(&path))?;
         }

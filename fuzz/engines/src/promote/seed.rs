@@ -1,7 +1,7 @@
 //! The seed by which the tests replay bytes for which a property fails.
 
+use crate::place::inputs;
 use illformed::search::promote::short_hash;
-use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::Property;
 use illformed_judge::shown::quoted;
 use illformed_vectors::VectorId;
@@ -17,8 +17,7 @@ pub(crate) fn seed(
     id: Option<&VectorId>,
 ) -> Result<String, String> {
     let folder = corpus.join("regressions").join(property.name);
-    let seeds = if folder.is_dir() { corpus_files(&folder)? } else { Vec::new() };
-    if let Some(seed) = seeds.iter().find(|seed| seed.bytes == bytes) {
+    if let Some(seed) = inputs(&folder)?.iter().find(|seed| seed.bytes == bytes) {
         return Ok(format!("{} has these bytes", seed.path.display()));
     }
     let of_vector = id.map(|id| id.as_str().trim_start_matches("found/").replace('/', "-"));

@@ -2,7 +2,7 @@
 
 use crate::engine::{Engine, EngineName, Figures, Search};
 use crate::parallel::parallel;
-use crate::place::{afl_queue, at, seeds};
+use crate::place::{AFL_QUEUE, afl_searches, at, seeds};
 use crate::promote::PropertySearch;
 use crate::search::finding::{Finding, add};
 use illformed::ask::adapter::process::Supervision;
@@ -120,7 +120,7 @@ impl Campaign {
         let mut flags: Vec<String> = match self.engine.name {
             EngineName::Libfuzzer => {
                 folders.insert(0, corpus);
-                folders.extend(afl_queue(property));
+                folders.push(afl_searches(property).join(AFL_QUEUE));
                 // It then goes on after what fails, and leaves out seeds that do.
                 let forks = ["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
                 let limit = format!("-max_total_time={}", self.seconds);
@@ -129,6 +129,7 @@ impl Campaign {
             EngineName::Afl => vec!["-V".to_owned(), self.seconds.to_string()],
         };
         flags.extend_from_slice(&self.flags);
+        folders.retain(|folder| folder.is_dir());
         let search = Search { property, folders: &folders, artifacts: &artifacts, flags: &flags };
         let ended;
         (*figures, ended) = self.engine.search(&search)?;

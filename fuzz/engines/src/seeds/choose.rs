@@ -10,10 +10,10 @@
 //! property does not hold for an input, which is named.
 
 use crate::engine::{Engine, Search};
-use crate::place::{afl_queue, at, root};
+use crate::place::{AFL_QUEUE, afl_searches, at, inputs, root};
 use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
-use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::{ALL, Property, Seeds};
+use illformed_fuzz::{CorpusFile, corpus_files};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -136,7 +136,7 @@ impl Folder<'_> {
         if !ended.is_success {
             return Err(ended.shown());
         }
-        let taken: HashSet<Vec<u8>> = read(&folders[0])?.into_iter().map(|file| file.bytes).collect();
+        let taken: HashSet<Vec<u8>> = inputs(&folders[0])?.into_iter().map(|file| file.bytes).collect();
         Ok(candidates.iter().copied().filter(|bytes| taken.contains(*bytes)).collect())
     }
 
@@ -145,14 +145,15 @@ impl Folder<'_> {
     fn inputs(&self) -> Result<(Vec<Candidate>, [Vec<Candidate>; 3]), String> {
         let mut vectors = of_vectors(self.seeds, Suite::embedded());
         let is_chosen = |seed: &Candidate| vectors.contains(seed) || seed.name.starts_with(FOUND);
-        let (before, by_hand): (Vec<_>, Vec<_>) = read(&self.corpus)?.into_iter().partition(is_chosen);
+        let seeds = named(corpus_files(&self.corpus)?);
+        let (before, by_hand): (Vec<_>, Vec<_>) = seeds.partition(is_chosen);
         // A file by hand may have the name of a vector of other bytes; the vector is then no candidate.
         vectors.retain(|vector| by_hand.iter().all(|seed| seed.name != vector.name));
         let mut finds = Vec::new();
         for property in &self.properties {
-            let found = Some(root().join("fuzz/corpus").join(property.name)).filter(|folder| folder.is_dir());
-            for folder in found.into_iter().chain(afl_queue(property)) {
-                finds.extend(read(&folder)?);
+            let found = root().join("fuzz/corpus").join(property.name);
+            for folder in [found, afl_searches(property).join(AFL_QUEUE)] {
+                finds.extend(named(inputs(&folder)?));
             }
         }
         for find in &mut finds {
@@ -172,11 +173,10 @@ impl Folder<'_> {
     }
 }
 
-/// The inputs below `folder`, by their file names.
-fn read(folder: &Path) -> Result<Vec<Candidate>, String> {
-    let named = corpus_files(folder)?.into_iter().map(|file| {
+/// The inputs by their file names.
+fn named(files: Vec<CorpusFile>) -> impl Iterator<Item = Candidate> {
+    files.into_iter().map(|file| {
         let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Candidate { name, bytes: file.bytes }
-    });
-    Ok(named.collect())
+    })
 }
