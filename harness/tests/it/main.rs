@@ -10,6 +10,7 @@ mod blind_spots;
 mod canaries;
 #[cfg(unix)]
 mod certificate;
+#[cfg(unix)]
 mod ci_kit;
 mod claims;
 mod cli;

@@ -5,7 +5,7 @@
 mod automaton;
 mod events;
 mod files;
-mod github;
+pub(crate) mod github;
 mod hostile;
 mod junit;
 mod many_decoders;
