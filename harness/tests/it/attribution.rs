@@ -1,11 +1,10 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
-use crate::planted::{Planted, validator};
+use crate::planted::{asked, validator};
 use crate::typed::typed;
-use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
+use illformed::record::run_record::DecoderRecord;
 use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
@@ -93,11 +92,10 @@ fn told(
     known: &[Cause],
 ) -> BTreeMap<String, Vec<Cause>> {
     let plan = Plan::selected(default_suite(), |id| wants(id.vector.as_str()));
-    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
     let known: BTreeSet<Cause> = known.iter().copied().collect();
     let known_causes = ["planted/text", "planted/valid"].map(|name| (name.to_owned(), known.clone())).into();
     let options = RunOptions { asks_again: false, known_causes, ..RunOptions::default() };
-    let (record, _) = record_run(&plan, &[adapter], &options, RunFacts::default());
+    let record = asked(&plan, decoders, &options);
     let causes = |decoder: &DecoderRecord| decoder.by_claim.causes.iter().map(|cause| cause.id).collect();
     record.decoders.iter().map(|decoder| (decoder.decoder.clone(), causes(decoder))).collect()
 }
@@ -156,9 +154,8 @@ fn refusing() -> Vec<InProcessDecoder> {
 
 #[test]
 fn of_a_decoder_that_refuses_everything_the_call_is_doubted() {
-    let adapter: Box<dyn Adapter> = Box::new(Planted(refusing));
     let plan = Plan::selected(default_suite(), |id| id.recipe.is_none());
-    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let record = asked(&plan, refusing, &RunOptions::default());
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: false });
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(words.matches("check how the decoder is called").count(), 1, "{text}");

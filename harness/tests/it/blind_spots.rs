@@ -3,12 +3,10 @@
 
 use crate::planted::Shown::Nothing;
 use crate::planted::faults::{BlindSpot, FAULTS, Seen, lossy, strict};
-use crate::planted::{Planted, never, response, validator};
+use crate::planted::{asked, never, response, validator};
 use crate::whole::stride;
-use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{RunFacts, record_run};
 use illformed_judge::case::{CaseId, Depth, Plan};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,10 +34,9 @@ fn is_plain(id: &CaseId) -> bool {
 
 /// The decoders that fail, with the first case each fails and what is wrong.
 fn failing(plan: &Plan<'_>, wants: impl Fn(&str) -> bool + Sync + 'static) -> BTreeMap<String, String> {
-    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
     // That it fails is the point, and not whether it does each time.
     let options = RunOptions { wants_decoder: Box::new(wants), asks_again: false, ..RunOptions::default() };
-    let (record, _) = record_run(plan, &[adapter], &options, RunFacts::default());
+    let record = asked(plan, decoders, &options);
     let failing = record.decoders.iter().filter_map(|decoder| {
         let first = decoder.by_claim.findings.first()?;
         Some((decoder.decoder.clone(), format!("{}: {}", record.case_id(first.case), first.detail)))

@@ -1,10 +1,9 @@
 //! What a record says that a decoder's answers prove.
 
-use crate::planted::{Planted, lossy, validated, validator};
-use illformed::ask::adapter::Adapter;
+use crate::planted::{asked, lossy, validated, validator};
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{Certificate, RunFacts, record_run};
+use illformed::record::run_record::Certificate;
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::claim::Claim;
@@ -26,8 +25,7 @@ fn decoders() -> Vec<InProcessDecoder> {
 /// The certificate of each decoder after a run of the cases in `group`.
 fn certificates(group: &str) -> Vec<Option<Certificate>> {
     let plan = Plan::selected(default_suite(), |id| id.vector.group() == group && id.recipe.is_none());
-    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
-    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let record = asked(&plan, decoders, &RunOptions::default());
     record.decoders.into_iter().map(|decoder| decoder.certificate).collect()
 }
 

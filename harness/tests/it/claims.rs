@@ -1,10 +1,9 @@
 //! Whatever a decoder claims: one that keeps its word has no finding, one that breaks it somewhere has.
 
-use crate::planted::{Fault, Made, Planted};
+use crate::planted::{Fault, Made, asked};
 use crate::whole::{is_whole, stride};
-use illformed::ask::adapter::Adapter;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
+use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
@@ -69,8 +68,7 @@ fn record(made: Vec<(Claim, Fault, bool)>, plan: &Plan<'_>) -> RunRecord {
         made.map(decoder).collect()
     };
     let options = RunOptions { asks_again: false, ..RunOptions::default() };
-    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
-    record_run(plan, &[adapter], &options, RunFacts::default()).0
+    asked(plan, decoders, &options)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `illformed explain` as its users meet it. The golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it explain`.
 
-use crate::typed::{Folder, Said, illformed, typed};
+use crate::typed::{Folder, Said, illformed, schema, typed};
 use crate::whole::stride;
 use illformed_judge::shown::quoted;
 use illformed_vectors::IncidentFile;
@@ -114,9 +114,7 @@ fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
 
 #[test]
 fn an_explanation_in_json_is_as_its_schema_says_and_names_decoders_of_a_report_that_differ() {
-    let schema: Value = serde_json::from_str(include_str!("../../schema/explanation.schema.json")).unwrap();
-    jsonschema::meta::validate(&schema).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
+    let validator = schema("explanation");
     let json = |words: &str| -> Value {
         let value = serde_json::from_str(&explained(&format!("{words} --format json"))).unwrap();
         assert!(validator.is_valid(&value), "{words}: {value}");

@@ -5,10 +5,10 @@
 mod long;
 mod planted;
 
-use crate::planted::Planted;
+use crate::planted::{Planted, in_process};
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::search::black_box::{FuzzOptions, FuzzedDecoder, fuzz};
 use illformed_vectors::Input;
 use illformed_workshop::mutants::{Mutant, Need, mutants};
@@ -106,8 +106,7 @@ const WRONG: [&str; 3] = ["bstr/sentences", "utf8parse/lossy", "utf8parse/parser
 fn right_decoders_give_no_finding() {
     // One of each way of decoding is asked much, and the others, which share its code, some.
     let (much, some) = if is_whole() { (100_000, 5_000) } else { (2_000, 200) };
-    let adapters: Vec<Box<dyn Adapter>> =
-        all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
+    let adapters = in_process();
     let thorough = |name: &str| {
         let chosen =
             "codec/decoder-rfc3629 codec/stream-maximal-subpart std/from-utf8 simdutf8/ encoding-rs/";

@@ -1,6 +1,6 @@
 //! `illformed identify`: what decoders are, whatever they claim.
 
-use crate::typed::{Folder, Said, typed};
+use crate::typed::{Folder, Said, schema, typed};
 use crate::whole::stride;
 use illformed::ask::adapter::{Adapter, Session, in_process};
 use illformed::search::identify::{Outcome, Parting, PartingScope, identify};
@@ -89,10 +89,7 @@ fn a_decoder_that_dies_or_changes_its_mind_is_said_to() {
 
 #[test]
 fn what_is_found_is_json_as_its_schema_says() {
-    let schema: Value =
-        serde_json::from_str(include_str!("../../schema/identification.schema.json")).expect("it is JSON");
-    jsonschema::meta::validate(&schema).expect("it is a schema");
-    let validator = jsonschema::validator_for(&schema).expect("it is a schema");
+    let validator = schema("identification");
     let json = "--format json";
     for (outcome, said) in [
         ("named", identified(&format!("{json} codec/validate-cesu8 codec/lossy-java"))),

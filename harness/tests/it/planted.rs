@@ -3,9 +3,12 @@
 
 pub(crate) mod faults;
 
-use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError, run_script};
+use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError, all, run_script};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
+use illformed_judge::case::Plan;
 use illformed_judge::claim::{Bom, Claim, DecoderInfo, OffsetMeaning, OutputKind, TextForm};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -25,6 +28,21 @@ impl<F: Fn() -> Vec<InProcessDecoder> + Send + Sync> Adapter for Planted<F> {
         let infos = decoders.iter().map(|decoder| decoder.info.clone()).collect();
         Ok(Box::new(PlantedSession { decoders, infos }))
     }
+}
+
+/// The record of a run of `plan` that asks these decoders.
+pub(crate) fn asked(
+    plan: &Plan<'_>,
+    decoders: impl Fn() -> Vec<InProcessDecoder> + Send + Sync + 'static,
+    options: &RunOptions,
+) -> RunRecord {
+    let adapter: Box<dyn Adapter> = Box::new(Planted(decoders));
+    record_run(plan, &[adapter], options, RunFacts::default()).0
+}
+
+/// The adapters of this process.
+pub(crate) fn in_process() -> Vec<Box<dyn Adapter>> {
+    all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect()
 }
 
 struct PlantedSession {

@@ -1,7 +1,7 @@
 //! The policy that a decoder follows is named by what it puts out, and what it claims plays no part.
 
+use crate::planted::in_process;
 use crate::whole::is_whole;
-use illformed::ask::adapter::{Adapter, in_process};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
@@ -10,9 +10,8 @@ use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::Suite;
 
 fn record(adapters: &[&str], select: impl Fn(&CaseId) -> bool) -> RunRecord {
-    let wanted = in_process::all().into_iter().filter(|adapter| adapters.contains(&adapter.name()));
-    let adapters: Vec<Box<dyn Adapter>> =
-        wanted.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
+    let adapters: Vec<_> =
+        in_process().into_iter().filter(|adapter| adapters.contains(&adapter.name())).collect();
     let plan = Plan::selected(Suite::embedded(), select);
     record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
 }

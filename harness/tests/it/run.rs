@@ -1,6 +1,6 @@
 //! What a run comes to, regardless of completion order.
 
-use crate::planted::{Planted, never, validated, validator};
+use crate::planted::{self, Planted, never, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
@@ -288,8 +288,7 @@ fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
             vec![validator("remembering", accepts, never)]
         }
     };
-    let adapter: Box<dyn Adapter> = Box::new(Planted(remembering));
-    let (record, _) = record_run(&plan, &[adapter], &jobs(1), RunFacts::default());
+    let record = planted::asked(&plan, remembering, &jobs(1));
     let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
     assert_eq!(again.dependences.len(), 1, "{again:?}");
     let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());

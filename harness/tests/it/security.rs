@@ -1,10 +1,9 @@
 //! `--security`, and the incidents that a decoder would repeat.
 
-use crate::planted::{Fault, Made, Planted, Shown, validated, validator};
+use crate::planted::{Fault, Made, Planted, Shown, in_process, validated, validator};
 use crate::typed::{Folder, typed};
 use crate::whole::stride;
 use illformed::ask::adapter::in_process::InProcessDecoder;
-use illformed::ask::adapter::{Adapter, in_process};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::record::security::{is_security, replayed};
@@ -57,9 +56,7 @@ fn lax() -> Vec<InProcessDecoder> {
 fn asked_of_some(plan: &Plan<'_>, wanted: impl Fn(&str) -> bool) -> RunRecord {
     let mut plan = plan.clone();
     plan.cases.retain(|case| wanted(case.id.vector.as_str()));
-    let own = in_process::all().into_iter();
-    let mut adapters: Vec<Box<dyn Adapter>> =
-        own.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
+    let mut adapters = in_process();
     adapters.push(Box::new(Planted(lax)));
     let few = ["bstr/", "codec/validate-mutf8", "planted/", "std/"];
     let wants = move |name: &str| few.iter().any(|start| name.starts_with(start));

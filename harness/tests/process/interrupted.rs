@@ -35,22 +35,18 @@ struct Stuck {
 }
 
 impl Stuck {
-    fn start(arguments: &[&str]) -> Self {
+    /// `illformed run` with these words, when it waits for the adapter that is `body`.
+    fn start(words: &str, body: &str) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
-        let adapter = program(ADAPTER, folder.path());
-        let command = Command::new(cargo_bin!("illformed"))
-            .args(["run", "--timeout", "600", "--out"])
-            .arg(folder.path().join("out"))
-            .args(arguments)
-            .arg("--")
-            .arg(adapter.executable)
-            .args(adapter.arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the command starts");
-        let waits = folder.path().join("waits");
-        eventually("the adapter to wait", || waits.exists());
+        let adapter = program(body, folder.path());
+        let mut command = Command::new(cargo_bin!("illformed"));
+        command.arg("run").args(words.split(' ')).arg("--out").arg(folder.path().join("out")).arg("--");
+        Self::of(command.arg(adapter.executable).args(adapter.arguments), folder)
+    }
+
+    fn of(command: &mut Command, folder: TempDir) -> Self {
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        eventually("the adapter to wait", || folder.path().join("waits").exists());
         Self { command, folder }
     }
 
@@ -81,7 +77,7 @@ impl Drop for Stuck {
 
 pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
-        let mut run = Stuck::start(&["--format", "json"]);
+        let mut run = Stuck::start("--timeout 600 --format json", ADAPTER);
         run.signal(signal);
         assert_eq!(run.code(), Some(3), "{signal}");
         assert_nothing_is_left(run.folder.path());
@@ -99,7 +95,7 @@ pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says
 
 pub(crate) fn the_second_interrupt_ends_everything_at_once() {
     // Nobody reads the findings, so that the run cannot come to its end by itself.
-    let mut run = Stuck::start(&["--format", "json,terminal", "--findings", "1000"]);
+    let mut run = Stuck::start("--timeout 600 --format json,terminal --findings 1000", ADAPTER);
     run.signal(Signal::SIGINT);
     assert_nothing_is_left(run.folder.path());
     run.signal(Signal::SIGINT);
@@ -107,7 +103,7 @@ pub(crate) fn the_second_interrupt_ends_everything_at_once() {
 }
 
 pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
-    let mut run = Stuck::start(&["--format", "json"]);
+    let mut run = Stuck::start("--timeout 600 --format json", ADAPTER);
     run.signal(Signal::SIGINT);
     thread::sleep(Duration::from_millis(10));
     // It may have come to its end in the meantime.
@@ -128,9 +124,7 @@ pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
     let mut command = Command::new(cargo_bin!("illformed"));
     command.args(["run", "--adapter", "python", "--only", "overlong/nul-two-bytes"]);
     command.env("PATH", folder.path()).env("TMPDIR", place.path()).env("MARK", &mark);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut run = Stuck { command: command.spawn().expect("the command starts"), folder };
-    eventually("the adapter to wait", || mark.exists());
+    let mut run = Stuck::of(&mut command, folder);
     let unpacked = || fs::read_dir(place.path()).unwrap().count();
     assert_eq!(unpacked(), 1);
     run.signal(Signal::SIGINT);
@@ -140,15 +134,8 @@ pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
 
 pub(crate) fn a_machine_that_stood_still_for_longer_than_the_timeout_accuses_nobody_of_hanging() {
     let body = "greet; request; : > \"$FOLDER/waits\"; sleep 0.3; sleep 0.3; answer; serve";
-    let folder = TempDir::new().unwrap();
-    let adapter = program(body, folder.path());
-    let mut command = Command::new(cargo_bin!("illformed"));
-    command.args(["run", "--timeout", "1", "--only", "standard/letter-a@-", "--"]);
-    command.arg(adapter.executable).args(adapter.arguments).stdout(Stdio::null()).stderr(Stdio::null());
-    let [waits, pids] = ["waits", "pids"].map(|name| folder.path().join(name));
-    let mut run = Stuck { command: command.spawn().expect("the command starts"), folder };
-    eventually("the request to come", || waits.exists());
-    let pids = fs::read_to_string(pids).expect("the adapter wrote its number");
+    let mut run = Stuck::start("--timeout 1 --format json --only standard/letter-a@-", body);
+    let pids = fs::read_to_string(run.folder.path().join("pids")).expect("the adapter wrote its number");
     let group: i32 = pids.trim().parse().expect("there is one adapter");
     // Both stand still, as on a machine that is suspended.
     let both = |signal| {

@@ -2,6 +2,7 @@
 
 use crate::interpreters::path_with_python;
 use illformed::record::run_record::RunRecord;
+use jsonschema::Validator;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,6 +85,14 @@ pub(crate) fn recorded(line: &str) -> (RunRecord, Said) {
 pub(crate) fn read_record(path: &Path) -> RunRecord {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     RunRecord::from_json("report.json", &text).expect("the report is a record")
+}
+
+/// The schema of that name in the folder `schema`.
+pub(crate) fn schema(name: &str) -> Validator {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schema/{name}.schema.json"));
+    let schema = serde_json::from_str(&fs::read_to_string(path).expect("it is there")).expect("it is JSON");
+    jsonschema::meta::validate(&schema).expect("the schema is one");
+    jsonschema::validator_for(&schema).expect("the schema compiles")
 }
 
 pub(crate) struct Folder(TempDir);

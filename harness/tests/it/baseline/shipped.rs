@@ -1,25 +1,17 @@
 //! The baselines of the shipped adapters: their form, and that they notice what is planted. Whether they hold is for
 //! `make conformance` to say.
 
-use crate::typed::recorded;
+use crate::typed::{recorded, schema};
 use crate::whole::is_whole;
 use illformed::ask::adapter::{Adapter, in_process};
 use illformed::record::baseline::{AskedCases, Baseline, compare, digest};
 use illformed::record::run_record::{DecoderRecord, ExitReason, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
-use jsonschema::Validator;
 use std::fs;
 use std::path::Path;
 
 /// How many causes a shipped decoder is told at most.
 const MOST_CAUSES: usize = 8;
-
-fn schema() -> Validator {
-    let schema = include_str!("../../../schema/baseline.schema.json");
-    let schema = serde_json::from_str(schema).expect("it is JSON");
-    jsonschema::meta::validate(&schema).expect("the schema is one");
-    jsonschema::validator_for(&schema).expect("the schema compiles")
-}
 
 /// The decoder that each shipped baseline is named after, and its text.
 fn shipped() -> Vec<(String, String)> {
@@ -37,7 +29,7 @@ fn shipped() -> Vec<(String, String)> {
 
 #[test]
 fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
-    let (schema, shipped) = (schema(), shipped());
+    let (schema, shipped) = (schema("baseline"), shipped());
     for (name, text) in &shipped {
         let baseline = Baseline::from_json(name, text).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(baseline.decoder, *name);
@@ -56,7 +48,7 @@ fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
 
 #[test]
 fn the_schema_refuses_what_is_no_baseline() {
-    let schema = schema();
+    let schema = schema("baseline");
     let good = r##"{"kind":"illformed-baseline","schema":3,"decoder":"a/d","only":{"os":"linux"},
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
         "asked":{"suite":"0","selection":[],"groups":[["bom",2,"#0123456789abcdef"]]},

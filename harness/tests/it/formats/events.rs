@@ -1,12 +1,11 @@
 //! The lines of events, each held to its schema.
 
 use crate::reports::small;
-use crate::typed::{Folder, Said, illformed, typed};
+use crate::typed::{Folder, Said, illformed, schema, typed};
 use illformed::record::run_record::{AdapterNote, RunRecord};
 use illformed::tell::report::EventLines;
 use illformed_judge::case::Plan;
 use illformed_vectors::Suite;
-use jsonschema::Validator;
 use serde_json::Value;
 use snapbox::cmd::cargo_bin;
 use std::io::{self, Write};
@@ -16,17 +15,10 @@ use std::{fs, thread};
 
 const NEVER: Duration = Duration::from_mins(2);
 
-fn validator() -> Validator {
-    let schema = include_str!("../../../schema/events.schema.json");
-    let schema = serde_json::from_str(schema).expect("it is JSON");
-    jsonschema::meta::validate(&schema).expect("the schema is one");
-    jsonschema::validator_for(&schema).expect("the schema compiles")
-}
-
 /// The lines of `text`, each of which keeps to the schema.
 #[track_caller]
 fn events(text: &str) -> Vec<Value> {
-    let validator = validator();
+    let validator = schema("events");
     assert!(text.ends_with('\n'), "the last line is whole");
     let parse = |line: &str| {
         let event: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -80,7 +72,7 @@ fn absent_and_broken_adapters_have_their_lines() {
 
 #[test]
 fn the_schema_refuses_what_is_no_event() {
-    let validator = validator();
+    let validator = schema("events");
     for text in [
         r#"{"event":"unused-of"}"#,
         r#"{"event":"interrupted","why":"x"}"#,
