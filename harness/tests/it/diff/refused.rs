@@ -30,28 +30,15 @@ fn a_file_that_is_no_report_is_refused_by_name() {
 }
 
 #[test]
-fn wrong_usage_is_one_line() {
+fn a_decoder_that_a_report_does_not_have_is_refused_in_one_line() {
     let world = World::of("strict", "strict");
     for (words, line) in [
-        ("--pair x", "expected OLD=NEW"),
-        ("--pair x/y=z", "expected OLD=NEW"),
         ("--pair x/y=steered/strict", "the old report has no `x/y`"),
         ("--pair steered/strict=x/y", "the new report has no `x/y`"),
         ("--decoder x/*", "--decoder x/*: no decoder of that name"),
-        ("--decoder [x", "--decoder [x"),
-        ("--only [x", "--only [x"),
-        ("--fail-on worse", "invalid value 'worse'"),
-        ("--fail-on none,fixed", "stand alone"),
-        ("--format json,markdown", "several formats need --out DIR"),
-        ("--out x", "--out DIR needs a --format that is a file"),
     ] {
         world.diff(words).refuses(line);
     }
-    let good = world.report("old");
-    // Before a report is read.
-    typed(&format!("diff --allow-missing [x gone.json {good}")).refuses("--allow-missing [x: ");
-    typed("diff - -").refuses("only one of A and B can be standard input");
-    typed(&format!("diff {good}")).refuses("required arguments were not provided");
 }
 
 #[test]

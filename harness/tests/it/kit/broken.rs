@@ -109,21 +109,8 @@ fn what_may_not_be_meant_is_a_warning_and_no_breach() {
 }
 
 #[test]
-fn check_wants_one_adapter_and_says_how_to_name_it() {
+fn a_program_that_cannot_be_started_is_no_adapter() {
     let folder = Folder::new();
-    let name_one = "name a shipped adapter, or a program after `--`";
-    for (arguments, complaint) in [
-        ("", name_one),
-        ("python -- true", name_one),
-        (
-            "./it.sh",
-            "no shipped adapter is called ./it.sh; see illformed adapter list; for a program: illformed adapter check -- ./it.sh",
-        ),
-    ] {
-        let said = folder.typed(&format!("adapter check {arguments}")).refuses(complaint);
-        assert_eq!(said.stderr, format!("illformed: {complaint}\n"));
-    }
-    // A program that cannot be started is no adapter.
     let said = folder.typed("adapter check -- ./no-such-program").ends(3);
     said.has(&[&format!("✗ {}\n", Rule::Starts), "came   ./no-such-program was not found\n"]);
 }
