@@ -1,6 +1,7 @@
 //! From observations to verdicts: pure, without any input or output.
 
 mod compare;
+mod glance;
 mod memory_fault;
 mod offender;
 mod replacing;

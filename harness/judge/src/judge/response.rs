@@ -2,14 +2,16 @@
 
 use crate::case::{Case, FittedInput};
 use crate::cause::{Deviation, deviation};
-use crate::claim::Claim;
+use crate::claim::{Bom, Claim};
 use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events};
 use crate::judge::compare::judge_observation;
+use crate::judge::glance;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::{Checked, Judgement, Verdict};
 use crate::observation::Observation;
-use illformed_codec::Profile;
+use illformed_codec::{Event, Profile};
+use illformed_vectors::Input;
 use std::fmt;
 use std::time::Duration;
 
@@ -129,6 +131,9 @@ pub struct AnswerToJudge<'a> {
 impl AnswerToJudge<'_> {
     /// Compares the answer with what is expected; says what is wrong if the verdict counts against the decoder.
     pub fn judge(&self) -> Judgement {
+        if let Some(checked) = self.passes_at_a_glance() {
+            return Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
+        }
         let Self { fitted_input, events, profile, claim, replacements, observation } = *self;
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
@@ -136,6 +141,19 @@ impl AnswerToJudge<'_> {
         let offender = offender(&judgement.verdict, self, &expected);
         let deviation = Some(Box::new(Deviation { offender, ..deviation }));
         Judgement { deviation, expected: Some(Box::new(expected)), ..judgement }
+    }
+
+    /// What is compared of the answer if it is surely right; `None` if it takes the whole expectation to know.
+    pub(super) fn passes_at_a_glance(&self) -> Option<Checked> {
+        let Self { fitted_input, events, profile, claim, observation, .. } = *self;
+        let (Input::Bytes(bytes), [segment]) = (&*fitted_input.input, events) else { return None };
+        let is_plain = profile == Profile::Rfc3629 && !claim.replaces_errors() && claim.refuses.is_empty();
+        let strips = claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes());
+        if !is_plain || strips || !fitted_input.finishes {
+            return None;
+        }
+        let error = segment.events.iter().find(|event| event.error_kind().is_some()).copied();
+        glance::checked(claim, error, segment.events.iter().map_while(Event::value), observation)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::case::FittedInput;
 use crate::cause::{Cause, without_answer};
-use crate::claim::{Bom, Claim, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
+use crate::claim::{Bom, Claim, Profile, Refusal, ScriptSupport};
 use crate::expected::{Replacements, SegmentEvents};
-use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind};
+use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, glance};
 use crate::lint::raises_question;
-use crate::observation::{Answer, CallOutcome, Observation, Text};
-use illformed_codec::{ErrorKind, decode_lossy, events, utf16_units, validate};
+use crate::observation::{Answer, CallOutcome, Observation};
+use illformed_codec::{Event, decode_lossy, events, validate};
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
 
@@ -72,40 +72,29 @@ impl<'a> Screen<'a> {
 
     /// Whether an answer is surely right; if not, it may be right all the same.
     fn is_right(&self, bytes: &[u8], observation: &Observation) -> bool {
-        let Observation { answer, at, len, calls, .. } = observation;
-        let [call] = calls.as_slice() else { return false };
-        if !self.claim.refuses.is_empty() && bytes.contains(&0) {
+        let Self { claim, profile, .. } = *self;
+        if !claim.refuses.is_empty() && bytes.contains(&0) {
             return false;
         }
-        if self.claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes()) {
+        if claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes()) {
             return false;
         }
-        if self.claim.replaces_errors() {
-            let (Some(policy), CallOutcome::Done(text)) = (self.claim.policy(), call) else { return false };
-            return *answer == Answer::Accept
-                && self.is_text(text, decode_lossy(bytes, self.profile, policy));
+        if claim.replaces_errors() {
+            let (Some(policy), [CallOutcome::Done(text)]) = (claim.policy(), observation.calls.as_slice())
+            else {
+                return false;
+            };
+            return observation.answer == Answer::Accept
+                && glance::is_text(text, claim.out(), decode_lossy(bytes, profile, policy));
         }
-        let codes = || events(bytes, self.profile).map_while(|event| event.value());
         // ASCII is well-formed; to skip it saves half of the time.
         let ascii = bytes.chunks_exact(BLOCK).take_while(|block| block.is_ascii()).count() * BLOCK;
-        match (validate(&bytes[ascii..], self.profile), call) {
-            (Ok(()), CallOutcome::Done(text)) => {
-                *answer == Answer::Accept && (*text == Text::None || self.is_text(text, codes()))
-            }
-            (Err(error), CallOutcome::Failed(text)) => {
-                let says_cut = *answer == Answer::Incomplete;
-                let is_cut = error.kind() == ErrorKind::Incomplete;
-                let is_offset = |at: usize| {
-                    self.claim.at == OffsetMeaning::ValidUpTo && at == ascii + error.valid_up_to()
-                };
-                *answer != Answer::Accept
-                    && (!says_cut || is_cut)
-                    && at.is_none_or(is_offset)
-                    && len.is_none_or(|len| Some(len) == error.error_len())
-                    && text.as_ref().is_none_or(|text| self.is_text(text, codes()))
-            }
-            _ => false,
-        }
+        let error = validate(&bytes[ascii..], profile).err().map(|error| {
+            let at = ascii + error.valid_up_to();
+            Event::Error { kind: error.kind(), at, len: error.error_len().unwrap_or(bytes.len() - at) }
+        });
+        let codes = events(bytes, profile).map_while(|event| event.value());
+        glance::checked(claim, error, codes, observation).is_some()
     }
 
     fn judged(&self, input: &Input, response: &Response) -> Option<ScreenedFailure> {
@@ -123,36 +112,6 @@ impl<'a> Screen<'a> {
         let judgement = answer.judge();
         let cause = Some(judgement.deviation?.cause);
         Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
-    }
-
-    /// Whether `text` has the form that is claimed, and is that of `codes`.
-    fn is_text(&self, text: &Text, mut codes: impl Iterator<Item = u32>) -> bool {
-        let mut place = 0;
-        match (text, self.claim.out()) {
-            (Text::Count(count), OutputKind::Count) => {
-                usize::try_from(*count).is_ok_and(|count| codes.count() == count)
-            }
-            (Text::Utf32(text), OutputKind::Utf32) => text.iter().copied().eq(codes),
-            (Text::Utf16(text), OutputKind::Utf16) => {
-                let is_next = |code: u32| {
-                    let Ok(units) = utf16_units(code) else { return false };
-                    place += units.len();
-                    text.get(place - units.len()..place) == Some(&*units)
-                };
-                codes.all(is_next) && place == text.len()
-            }
-            (Text::Utf8(text), OutputKind::Utf8) => {
-                let is_next = |code: u32| {
-                    let Some(character) = char::from_u32(code) else { return false };
-                    let mut buffer = [0; 4];
-                    let bytes = character.encode_utf8(&mut buffer).as_bytes();
-                    place += bytes.len();
-                    text.get(place - bytes.len()..place) == Some(bytes)
-                };
-                codes.all(is_next) && place == text.len()
-            }
-            _ => false,
-        }
     }
 }
 

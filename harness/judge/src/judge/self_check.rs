@@ -4,7 +4,8 @@
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
 use crate::codec_check::{codec_fault, stream_fault};
-use crate::expected::{Expected, SegmentEvents, segments};
+use crate::expected::{Expected, Replacements, SegmentEvents, segments};
+use crate::judge::AnswerToJudge;
 use crate::judge::compare::JudgeFn;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
 use crate::lint::lint_under;
@@ -45,8 +46,15 @@ pub fn self_check(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(
 
 fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
     for Canary { name, fitted_input, segment, claim, observation, verdict } in canaries() {
-        let expected = Expected::new(&fitted_input, &[segment], Profile::Rfc3629, &claim);
-        let given = judge(&expected, &claim, &observation).verdict.kind();
+        let (profile, events) = (Profile::Rfc3629, &[segment]);
+        let expected = Expected::new(&fitted_input, events, profile, &claim);
+        let mut given = judge(&expected, &claim, &observation).verdict.kind();
+        let (claim, replacements) = (&claim, &Replacements::default());
+        let (fitted_input, observation) = (&fitted_input, &observation);
+        let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
+        if verdict != Pass && answer.passes_at_a_glance().is_some() {
+            given = Pass;
+        }
         if given != verdict {
             return Some(format!("the judge says {given} of `{name}`, which is {verdict}"));
         }
