@@ -119,12 +119,6 @@ impl Claim {
         matches!(self.kind, Kind::Lossy { .. } | Kind::Count { .. })
     }
 
-    /// Whether it only answers.
-    #[doc(hidden)]
-    pub const fn is_validator(&self) -> bool {
-        matches!(self.kind, Kind::Strict { out: OutputKind::None })
-    }
-
     /// The format that each input stands in, if it takes no bare text.
     #[doc(hidden)]
     pub const fn container(&self) -> Option<Container> {

@@ -131,6 +131,7 @@ fn a_part_of_the_suite_has_the_complete_one_if_it_is_wanted_and_that_says_what_i
     for (id, comment) in [("e0-a0-80", "complete suite: accepted"), ("e0-9f-80", "complete suite: refused")] {
         let vector = suite.vector(&format!("complete/{id}"));
         assert_eq!(vector.map(|vector| &*vector.comment), Some(comment), "{id}");
+        assert!(vector.is_some_and(|vector| vector.refs == ["RFC 3629 s4"]), "{id}");
     }
 }
 
