@@ -54,12 +54,10 @@ impl<'a> Screen<'a> {
     /// How `response` to `bytes` fails, if it does. What the decoder cannot be asked, did not answer or leaves undocumented
     /// does not.
     pub fn failure(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
-        if self.passes(bytes, response) { None } else { self.judged(&Input::Bytes(bytes.to_vec()), response) }
-    }
-
-    /// Whether `response` to `bytes` is surely right, as the codec reads them; if not, it may be right all the same.
-    pub fn passes(&self, bytes: &[u8], response: &Response) -> bool {
-        matches!(response, Response::Observed(observation) if self.is_quick && self.is_right(bytes, observation))
+        match response {
+            Response::Observed(observation) if self.is_quick && self.is_right(bytes, observation) => None,
+            _ => self.judged(&Input::Bytes(bytes.to_vec()), response),
+        }
     }
 
     /// The same of an input that may be in chunks, with an end behind them and no reset.

@@ -7,7 +7,7 @@ use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
-use illformed_judge::judge::{AnswerToJudge, Judgement, Response, Screen};
+use illformed_judge::judge::{AnswerToJudge, Judgement, Response};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
 use illformed_vectors::Input;
@@ -31,7 +31,7 @@ impl Questions {
     pub(super) fn ask(&mut self, session: &mut dyn Session, inputs: &[Input]) -> Vec<AskedInput> {
         let mut answers: Vec<AskedInput> = inputs.iter().map(|_| AskedInput::Unjudged).collect();
         let claim = &self.info.claim;
-        let (Some(profile), Some(screen)) = (claim.profile, Screen::new(claim)) else { return answers };
+        let Some(profile) = claim.profile else { return answers };
         let mut fitting = Vec::new();
         for (number, input) in inputs.iter().enumerate() {
             let Ok(fitted_input) = FittedInput::new(input, claim) else { continue };
@@ -46,16 +46,7 @@ impl Questions {
         let asked: Vec<&Input> = fitting.iter().map(|(_, fitted_input, _)| &*fitted_input.input).collect();
         session.ask(self.number, &asked, &mut |place, response| {
             let (number, fitted_input, events) = &fitting[place];
-            // The oracles agree on the input, so that what is right for the codec is right.
-            let is_right = match &*fitted_input.input {
-                Input::Bytes(bytes) => events.is_some() && screen.passes(bytes, &response),
-                Input::Calls(_) => false,
-            };
-            answers[*number] = if is_right {
-                AskedInput::Right
-            } else {
-                judged(fitted_input, events.as_deref(), profile, claim, &response)
-            };
+            answers[*number] = judged(fitted_input, events.as_deref(), profile, claim, &response);
         });
         answers
     }
