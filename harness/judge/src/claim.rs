@@ -90,7 +90,7 @@ impl Claim {
         Self { kind: Kind::Strict { out: OutputKind::None }, ..Self::strict(profile) }
     }
 
-    /// The same with text in that form.
+    /// The same claim, with text in that form.
     #[must_use]
     pub fn giving(self, form: TextForm) -> Self {
         Self { kind: self.kind.returning(form.out()), ..self }

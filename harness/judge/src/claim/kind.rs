@@ -33,7 +33,8 @@ impl Kind {
         self.word().name()
     }
 
-    /// The same where `out` comes back. What replaces errors stays as it is where nothing does: it has to say something.
+    /// The kind of a decoder that treats errors in the same way and returns `out`. One that replaces errors has to return
+    /// something: without an output it stays as it is.
     #[doc(hidden)]
     #[must_use]
     pub const fn returning(self, out: OutputKind) -> Self {
@@ -80,7 +81,7 @@ pub enum TextForm {
 }
 
 impl TextForm {
-    /// The same as what comes back.
+    /// This form as an output.
     #[doc(hidden)]
     pub const fn out(self) -> OutputKind {
         match self {
