@@ -128,7 +128,7 @@ fn show_start(name: &str, took: [Duration; 2], count: usize) -> f64 {
 /// All cases with short inputs.
 fn short_cases() -> Plan<'static> {
     let mut plan = Plan::everything(Suite::embedded());
-    plan.cases.retain(|case| case.input.bytes().len() <= LONGEST);
+    plan.cases.retain(|case| case.input().bytes().len() <= LONGEST);
     plan
 }
 
@@ -146,7 +146,7 @@ fn place(session: &dyn Session, name: &str) -> usize {
 
 /// What the cases of `plan` ask a decoder with `claim`.
 fn inputs<'a>(plan: &'a Plan<'_>, claim: &Claim) -> Vec<Cow<'a, Input>> {
-    plan.cases.iter().filter_map(|case| Some(FittedInput::new(&case.input, claim).ok()?.input)).collect()
+    plan.cases.iter().filter_map(|case| Some(FittedInput::of(case, claim).ok()?.input)).collect()
 }
 
 fn ask_all(session: &mut dyn Session, number: usize, inputs: &[&Input]) {

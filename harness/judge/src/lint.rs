@@ -1,7 +1,7 @@
 //! Every expectation of a suite, checked against sources that share no code.
 
-use crate::expected::{reading_to_events, segments};
-use crate::oracle::arithmetic::{Limits, events};
+use crate::expected::{reading_events, segments};
+use crate::oracle::arithmetic::{Limits, each_event};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
 use illformed_vectors::{Expectation, Input, Origin, Place, Suite, Vector};
@@ -40,22 +40,13 @@ impl fmt::Display for LintFinding {
 
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
-    lint_under(suite, oracles, |_, _| true)
-}
-
-/// The same under the profiles of each vector that `asks` wants.
-pub(crate) fn lint_under(
-    suite: &Suite,
-    oracles: &[Oracle],
-    asks: fn(&Vector, Profile) -> bool,
-) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     // A written vector may be generated as well, since each generated group is whole; nothing else may occur twice.
     let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
     for (file, number, vector) in numbered(suite) {
-        let mut wrong = |key: &str, profile: Option<Profile>, reason: String| {
+        let mut wrong = |key: &str, reason: String| {
             let place = suite.place_of_vector(file, number, key);
-            findings.push(LintFinding { place, vector: Some(vector.id.to_string()), profile, reason });
+            findings.push(LintFinding { place, vector: Some(vector.id.to_string()), profile: None, reason });
         };
         let origin = &suite.files()[file].origin;
         let written = *origin == Origin::Written;
@@ -63,23 +54,39 @@ pub(crate) fn lint_under(
             && let Some(other) = inputs.insert((&vector.input, written), vector.id.as_str())
         {
             let key = if matches!(vector.input, Input::Bytes(_)) { "bytes" } else { "calls" };
-            wrong(key, None, format!("the same input as {other}"));
+            wrong(key, format!("the same input as {other}"));
         }
         for (profile, expectation) in &vector.also {
             if *expectation == vector.rfc3629 {
                 let key = format!("also/{profile}");
-                wrong(&key, None, format!("`also` repeats the rfc3629 expectation for {profile}"));
+                wrong(&key, format!("`also` repeats the rfc3629 expectation for {profile}"));
             }
         }
-        for &profile in Profile::ALL.iter().filter(|profile| asks(vector, **profile)) {
-            for reason in check(vector, vector.expectation(profile), profile, oracles) {
-                let differs = vector.also.contains_key(&profile);
-                let key = if differs { format!("also/{profile}") } else { "rfc3629".to_owned() };
-                wrong(&key, Some(profile), reason);
-            }
-        }
+        findings.extend(contradictions(suite, (file, number, vector), oracles, |_, _| true));
     }
     findings
+}
+
+/// What `oracles` say against the expectations of a vector under the profiles that `asks` wants. The numbers are those of
+/// [`numbered`].
+pub(crate) fn contradictions(
+    suite: &Suite,
+    (file, number, vector): (usize, usize, &Vector),
+    oracles: &[Oracle],
+    asks: fn(&Vector, Profile) -> bool,
+) -> Vec<LintFinding> {
+    let asked = Profile::ALL.iter().copied().filter(|profile| asks(vector, *profile));
+    let reasons = asked.flat_map(|profile| {
+        let reasons = check(vector, vector.expectation(profile), profile, oracles);
+        reasons.into_iter().map(move |reason| (profile, reason))
+    });
+    let finding = |(profile, reason): (Profile, String)| {
+        let differs = vector.also.contains_key(&profile);
+        let key = if differs { format!("also/{profile}") } else { "rfc3629".to_owned() };
+        let place = suite.place_of_vector(file, number, &key);
+        LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(profile), reason }
+    };
+    reasons.map(finding).collect()
 }
 
 /// The vectors of `suite`, each with the number of its file and its number in the file.
@@ -106,7 +113,7 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
     };
     let mut wrong = Vec::new();
     for (number, ((bytes, finished), reading)) in segments(&vector.input).zip(readings).enumerate() {
-        let events = reading_to_events(reading, profile);
+        let events: Vec<Event> = reading_events(reading, profile).collect();
         let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
         if let Some(reason) = tiling_fault(&events, reading.pending, bytes.len()) {
             wrong.push(format!("{place}{reason}"));
@@ -145,9 +152,10 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 
 /// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
 pub(crate) fn raises_question(input: &Input, profile: Profile) -> bool {
-    let silent =
-        |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-    profile == Profile::Rfc2279 && segments(input).any(|(bytes, _)| silent(&bytes))
+    let is_silent = |bytes: &[u8]| {
+        !each_event(bytes, Limits::RFC2279).eq(each_event(bytes, Limits::RFC2279_WITHOUT_SURROGATES))
+    };
+    profile == Profile::Rfc2279 && segments(input).any(|(bytes, _)| is_silent(&bytes))
 }
 
 /// The reason, as a lower-case fragment, if `events` and the `pending` bytes behind them do not tile a segment of `len` bytes.

@@ -39,7 +39,7 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     })?;
     if arguments.wire {
         let mut text = hello_request();
-        write_request(&mut text, 1, &arguments.decoder, &case.input);
+        write_request(&mut text, 1, &arguments.decoder, case.input());
         output::print(&text)?;
     } else {
         output::print(&case_text(&suite, &case))?;

@@ -149,7 +149,7 @@ impl Observer for AnsweredDecoder<'_> {
         let given = match response {
             Response::Observed(observation) if observation.answer == Answer::Accept => {
                 let text = observation.code_points();
-                hazard = text.as_deref().and_then(|text| made(&self.plan.cases[case].input, text));
+                hazard = text.as_deref().and_then(|text| made(self.plan.cases[case].input(), text));
                 Outcome::Accepted(text)
             }
             Response::Observed(_) => Outcome::Refused,
@@ -201,7 +201,7 @@ impl DecoderComparison {
         let mut seen: HashSet<&Input> = HashSet::new();
         for (number, case) in plan.cases.iter().enumerate() {
             let answers = [first.answers.get(&number), second.answers.get(&number)];
-            if !seen.insert(&*case.input) {
+            if !seen.insert(case.input()) {
                 continue;
             }
             let [Some(one), Some(other)] = answers else {
@@ -224,7 +224,7 @@ impl DecoderComparison {
             });
             group.inputs.push(DifferingInput {
                 case: case.id.to_string(),
-                input: case.input.clone().into_owned(),
+                input: case.input().clone(),
                 answers: [one.words.clone(), other.words.clone()],
                 made: [one.made, other.made],
             });

@@ -24,7 +24,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
     if let Some(recipe) = case.id.recipe {
         line("derived", &recipe.words_for(&vector.input));
     }
-    let segments: Vec<Vec<u8>> = match &*case.input {
+    let segments: Vec<Vec<u8>> = match case.input() {
         Input::Bytes(bytes) => vec![bytes.clone()],
         Input::Calls(script) => {
             line("calls", &shortened(script));

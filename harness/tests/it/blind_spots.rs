@@ -106,9 +106,9 @@ fn without_those_cases_no_fault_is_seen() {
     let planted: Vec<_> = FAULTS.iter().map(|spot| (spot, spot.decoder())).collect();
     let mut seen = BTreeMap::new();
     for case in plan.cases.iter().step_by(stride) {
-        let right = right.each_ref().map(|right| response(right, &case.input));
+        let right = right.each_ref().map(|right| response(right, case.input()));
         for (spot, decoder) in &planted {
-            let is_seen = || response(decoder, &case.input) != right[usize::from(!spot.lossy)];
+            let is_seen = || response(decoder, case.input()) != right[usize::from(!spot.lossy)];
             if !seen.contains_key(spot.name) && is_seen() {
                 seen.insert(spot.name, case.id.to_string());
             }

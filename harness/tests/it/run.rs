@@ -266,9 +266,9 @@ fn an_observer_that_panics_ends_the_run() {
 fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let suite = default_suite();
     let mut plan = Plan::selected(suite, |id: &CaseId| id.recipe.is_none());
-    plan.cases.retain(|case| matches!(*case.input, Input::Bytes(_)));
+    plan.cases.retain(|case| matches!(*case.input(), Input::Bytes(_)));
     // The one is asked first and the other last: every trial that shows the failure asks all that is between.
-    let inputs: Vec<Vec<u8>> = plan.cases.iter().map(|case| case.input.bytes().to_vec()).collect();
+    let inputs: Vec<Vec<u8>> = plan.cases.iter().map(|case| case.input().bytes().to_vec()).collect();
     let is_single = |wanted: &&Vec<u8>| inputs.iter().filter(|input| input == wanted).count() == 1;
     let cause = inputs.iter().find(is_single).expect("one is asked once").clone();
     let ill_formed = inputs.iter().rev().filter(|input| str::from_utf8(input).is_err());

@@ -49,7 +49,7 @@ pub(crate) fn random_kills_lose_no_verdict_but_those_in_flight() {
     assert!(folder.is_dir(), "{} is where it was unpacked", folder.display());
 
     let is_of_bytes = |vector: &Vector| matches!(vector.input, Input::Bytes(_));
-    let inputs: Vec<Input> = vectors(is_of_bytes).map(|case| case.input.into_owned()).collect();
+    let inputs: Vec<Input> = vectors(is_of_bytes).map(|case| case.input().clone()).collect();
     let answers = AtomicUsize::new(0);
     let count = || {
         answers.fetch_add(1, Ordering::SeqCst);

@@ -3,6 +3,7 @@
 use crate::case::Recipe;
 use crate::case::recipe::{Around, Body, Calls, Uses};
 use illformed_vectors::{Call, Input, Script, hex};
+use std::borrow::Cow;
 
 /// What a decoder is asked after a case to see whether something of the case is left in it: `Aé€`, in one call.
 const PROBE: &[u8] = "A\u{E9}\u{20AC}".as_bytes();
@@ -14,22 +15,36 @@ pub(crate) const LONGEST_INPUT: usize = 1 << 19;
 const LONG: usize = 64;
 
 impl Recipe {
-    /// The derived input, or `None` when the recipe does not apply: to calls, with an empty part, or with too many bytes.
+    /// Whether it makes an input of `input`: not of calls, with an empty part, or with too many bytes.
+    pub fn applies(self, input: &Input) -> bool {
+        let Input::Bytes(vector) = input else { return false };
+        let Some(len) = self.use_len(vector.len()) else { return false };
+        let times = if let Uses::Then { times, .. } = self.uses { times as usize } else { 1 };
+        let are_chunks = match self.calls {
+            Calls::One => true,
+            Calls::Split(at) | Calls::Empty(at) => (1..len).contains(&(at as usize)),
+            Calls::Cut(cuts) => cuts.fit(len),
+            Calls::Bytes => len >= 3,
+            Calls::Chunks(of) => (of as usize) < len,
+        };
+        are_chunks && len.saturating_mul(times) <= LONGEST_INPUT
+    }
+
+    /// The derived input, or `None` when the recipe does not apply.
     pub fn apply(self, input: &Input) -> Option<Input> {
-        let Input::Bytes(vector) = input else { return None };
-        let bytes = self.bytes(vector)?;
+        let (Input::Bytes(vector), true) = (input, self.applies(input)) else { return None };
+        let bytes = self.bytes(vector);
         let chunks: Vec<&[u8]> = match self.calls {
-            Calls::One if !self.is_used() => return Some(Input::Bytes(bytes)),
+            Calls::One if !self.is_used() => return Some(Input::Bytes(bytes.into_owned())),
             Calls::One => vec![&bytes],
-            Calls::Split(at) => split(&bytes, at)?.to_vec(),
-            Calls::Cut(cuts) => cuts.chunks(&bytes).filter(|chunks| chunks.len() < bytes.len())?,
-            Calls::Bytes => Some(bytes.chunks(1).collect::<Vec<_>>()).filter(|chunks| chunks.len() >= 3)?,
+            Calls::Split(at) => <[_; 2]>::from(bytes.split_at(at as usize)).to_vec(),
+            Calls::Cut(cuts) => cuts.chunks(&bytes),
+            Calls::Bytes => bytes.chunks(1).collect(),
             Calls::Empty(at) => {
-                split(&bytes, at).map(|[first, second]| vec![&[], first, &[], second, &[]])?
+                let (first, second) = bytes.split_at(at as usize);
+                vec![&[], first, &[], second, &[]]
             }
-            Calls::Chunks(len) => {
-                Some(bytes.chunks(len as usize).collect::<Vec<_>>()).filter(|chunks| chunks.len() > 1)?
-            }
+            Calls::Chunks(len) => bytes.chunks(len as usize).collect(),
         };
         let fed = |bytes: &[u8]| Call::Feed(bytes.to_vec());
         let mut calls = Vec::new();
@@ -38,9 +53,6 @@ impl Recipe {
             Uses::Then { times, bytes } => (times as usize, bytes, true),
             Uses::Reset(bytes) => (1, Some(bytes), false),
         };
-        if bytes.len() * times > LONGEST_INPUT {
-            return None;
-        }
         for _ in 0..times {
             calls.extend(chunks.iter().map(|chunk| fed(chunk)));
             calls.extend(finished.then_some(Call::Finish));
@@ -55,23 +67,31 @@ impl Recipe {
         Script::new(calls).ok().map(Input::Calls)
     }
 
-    /// All bytes of one use. Bytes beside a vector, and runs, need a vector of at least one byte; code points need none.
-    fn bytes(&self, vector: &[u8]) -> Option<Vec<u8>> {
+    /// How many bytes one use has. Bytes beside a vector, and runs, need a vector of at least one byte; code points need none.
+    fn use_len(&self, vector_len: usize) -> Option<usize> {
         let is_beside = [self.before, self.after].iter().any(|around| matches!(around, Around::Bytes(_)));
         let body = match self.body {
-            Body::Codes { first, count } => {
-                vector.is_empty().then(|| (first..first + count).flat_map(encoded).collect::<Vec<u8>>())?
+            Body::Codes { first, count } if vector_len == 0 => {
+                (first..first + count).map(|code| encoded(code).len()).sum()
             }
-            Body::Vector(times) => {
-                let len = vector.len().checked_mul(times as usize)?;
-                if vector.is_empty() && (is_beside || times > 1) || len > LONGEST_INPUT {
-                    return None;
-                }
-                vector.repeat(times as usize)
-            }
+            Body::Codes { .. } => return None,
+            Body::Vector(times) if vector_len == 0 && (is_beside || times > 1) => return None,
+            Body::Vector(times) => vector_len.checked_mul(times as usize)?,
         };
-        let bytes = [self.before.bytes(), body, self.after.bytes()].concat();
-        (bytes.len() <= LONGEST_INPUT).then_some(bytes)
+        let len = self.before.len().checked_add(body)?.checked_add(self.after.len())?;
+        (len <= LONGEST_INPUT).then_some(len)
+    }
+
+    /// All bytes of one use; of several with other bytes between, those of the first.
+    pub(super) fn bytes<'a>(&self, vector: &'a [u8]) -> Cow<'a, [u8]> {
+        if self.keeps_bytes() {
+            return Cow::Borrowed(vector);
+        }
+        let body = match self.body {
+            Body::Codes { first, count } => (first..first + count).flat_map(encoded).collect(),
+            Body::Vector(times) => vector.repeat(times as usize),
+        };
+        Cow::Owned([self.before.bytes(), body, self.after.bytes()].concat())
     }
 
     /// What it does to `input`, as a fragment, with the length of what comes out where that is no longer seen at a glance.
@@ -134,12 +154,6 @@ impl Recipe {
         }
         words.join(", ")
     }
-}
-
-/// `bytes` in two parts, none of them empty.
-fn split(bytes: &[u8], at: u32) -> Option<[&[u8]; 2]> {
-    let at = at as usize;
-    (1..bytes.len()).contains(&at).then(|| bytes.split_at(at).into())
 }
 
 /// The bytes of `code`; a surrogate as if it were a character.
@@ -224,7 +238,7 @@ mod tests {
         let suite = Suite::embedded();
         let of = |name: &str| {
             let cases = Plan::of_depth(suite, Depth::Deep, |id| id.to_string().contains(name)).cases;
-            cases.iter().flat_map(|case| case.input.bytes().into_owned()).collect::<Vec<u8>>()
+            cases.iter().flat_map(|case| case.input().bytes().into_owned()).collect::<Vec<u8>>()
         };
         let scalars = String::from_utf8(of("@scalars=")).unwrap();
         assert!(scalars.chars().eq('\0'..=char::MAX));

@@ -1,6 +1,7 @@
 //! Where an input is cut into chunks.
 
 use std::fmt;
+use std::mem;
 use std::str::FromStr;
 
 /// Two cuts or more, each an offset in `1..64`; one cut is a recipe of its own.
@@ -24,17 +25,15 @@ impl Cuts {
         (1..64).filter(move |offset| self.0 >> offset & 1 == 1)
     }
 
-    /// `bytes` in chunks, none of them empty, or `None` when a cut is not inside.
-    pub(crate) fn chunks(self, bytes: &[u8]) -> Option<Vec<&[u8]>> {
-        let mut chunks = Vec::new();
-        let mut start = 0;
-        for offset in self.offsets() {
-            chunks.push(bytes.get(start..offset)?);
-            start = offset;
-        }
-        let last = bytes.get(start..).filter(|last| !last.is_empty())?;
-        chunks.push(last);
-        Some(chunks)
+    /// Whether each is inside of `len` bytes, and some chunk has several.
+    pub(crate) fn fit(self, len: usize) -> bool {
+        self.offsets().all(|offset| offset < len) && self.offsets().count() + 1 < len
+    }
+
+    /// `bytes`, inside of which they are, in chunks.
+    pub(crate) fn chunks(self, bytes: &[u8]) -> Vec<&[u8]> {
+        let ends = self.offsets().chain([bytes.len()]);
+        ends.scan(0, |start, end| Some(&bytes[mem::replace(start, end)..end])).collect()
     }
 }
 
@@ -79,9 +78,9 @@ mod tests {
     fn cuts_are_written_in_one_way_and_cut_inside() {
         let cuts: Cuts = "1+3".parse().unwrap();
         assert_eq!(cuts.to_string(), "1+3");
-        assert_eq!(cuts.chunks(b"abcd").unwrap(), [&b"a"[..], b"bc", b"d"]);
-        assert_eq!(cuts.chunks(b"abc"), None);
-        assert_eq!(cuts.chunks(b""), None);
+        assert!(cuts.fit(4));
+        assert_eq!(cuts.chunks(b"abcd"), [&b"a"[..], b"bc", b"d"]);
+        assert!(!cuts.fit(3) && !cuts.fit(0));
         for bad in ["", "1", "3+1", "1+1", "0+1", "01+2", "1+64", "1+", "1-2"] {
             assert!(bad.parse::<Cuts>().is_err(), "{bad}");
         }

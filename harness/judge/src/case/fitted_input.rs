@@ -1,8 +1,11 @@
 //! A case as one decoder can be asked it.
 
+use crate::case::Case;
 use crate::claim::{Claim, ScriptSupport};
 use illformed_vectors::{Call, Input, Script};
 use std::borrow::Cow;
+
+const TAKES_NO_CHUNKS: &str = "takes no chunks";
 
 /// An input that fits what a decoder declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +17,13 @@ pub struct FittedInput<'a> {
 }
 
 impl<'a> FittedInput<'a> {
+    /// That of `case`.
+    pub fn of(case: &'a Case<'_>, claim: &Claim) -> Result<Self, String> {
+        // That no script fits is known before it is made.
+        let is_unfit = claim.script.is_one_call() && takes_all_bytes(claim) && case.is_script();
+        if is_unfit { Err(TAKES_NO_CHUNKS.to_owned()) } else { Self::new(case.input(), claim) }
+    }
+
     /// `input` for a decoder with `claim`, or why it cannot be asked that.
     pub fn new(input: &'a Input, claim: &Claim) -> Result<Self, String> {
         check_bytes(input, claim)?;
@@ -22,7 +32,7 @@ impl<'a> FittedInput<'a> {
             return Ok(Self { input: Cow::Borrowed(input), finishes });
         };
         if claim.script.is_one_call() {
-            return Err("takes no chunks".to_owned());
+            return Err(TAKES_NO_CHUNKS.to_owned());
         }
         if claim.script < ScriptSupport::Reset && script.calls().contains(&Call::Reset) {
             return Err("has no reset".to_owned());
@@ -41,9 +51,13 @@ impl<'a> FittedInput<'a> {
     }
 }
 
+fn takes_all_bytes(claim: &Claim) -> bool {
+    claim.cannot.is_empty() && claim.max_bytes.is_none()
+}
+
 fn check_bytes(input: &Input, claim: &Claim) -> Result<(), String> {
     // Most decoders take all bytes, and those of many calls are not at hand.
-    if claim.cannot.is_empty() && claim.max_bytes.is_none() {
+    if takes_all_bytes(claim) {
         return Ok(());
     }
     let bytes = input.bytes();

@@ -22,5 +22,4 @@ pub use id::CaseId;
 pub use plan::{Case, Plan};
 #[doc(hidden)]
 pub use recipe::Recipe;
-pub(crate) use recipe::{Around, Body};
 pub(crate) use snippet::Snippet;

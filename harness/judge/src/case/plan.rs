@@ -2,32 +2,51 @@
 
 use crate::case::derive::{byte_by_byte, recipes};
 use crate::case::{CaseId, Depth, Recipe};
-use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
+use illformed_vectors::{Input, Origin, Script, Suite, Vector, VectorId};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// One thing to ask a decoder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Case<'suite> {
     /// Its name.
     pub id: CaseId,
     /// Where it comes from, with the expectation.
     pub vector: &'suite Vector,
-    /// What the decoder is given; the vector's own, unless the case is derived.
-    pub input: Cow<'suite, Input>,
+    /// What its recipe makes, once that was looked at: most decoders cannot be given most of the scripts.
+    made: OnceLock<Input>,
 }
 
 impl<'suite> Case<'suite> {
     /// The vector itself as a case.
     pub fn of(vector: &'suite Vector) -> Self {
-        let id = CaseId { vector: vector.id.clone(), recipe: None };
-        Self { id, vector, input: Cow::Borrowed(&vector.input) }
+        Self { id: CaseId { vector: vector.id.clone(), recipe: None }, vector, made: OnceLock::new() }
     }
 
     /// The case that `recipe` makes of `vector`, or `None` when it does not apply.
     pub fn derived(vector: &'suite Vector, recipe: Recipe) -> Option<Self> {
-        let input = Cow::Owned(recipe.apply(&vector.input)?);
-        Some(Self { id: CaseId { vector: vector.id.clone(), recipe: Some(recipe) }, vector, input })
+        let id = CaseId { vector: vector.id.clone(), recipe: Some(recipe) };
+        recipe.applies(&vector.input).then(|| Self { id, vector, made: OnceLock::new() })
+    }
+
+    /// What the decoder is given: the vector's own input, unless the case is derived.
+    pub fn input(&self) -> &Input {
+        let made =
+            |recipe: Recipe| recipe.apply(&self.vector.input).unwrap_or_else(|| self.vector.input.clone());
+        let derived = self.id.recipe.map(|recipe| self.made.get_or_init(|| made(recipe)));
+        derived.unwrap_or(&self.vector.input)
+    }
+
+    /// Of a case that is derived as a script: what is fed before the first reset.
+    fn first_bytes(&self) -> Option<Cow<'_, [u8]>> {
+        let recipe = self.id.recipe.filter(Recipe::is_script)?;
+        if let Input::Bytes(bytes) = &self.vector.input { Some(recipe.bytes(bytes)) } else { None }
+    }
+
+    /// Whether its input is a script of calls.
+    pub fn is_script(&self) -> bool {
+        self.id.recipe.map_or(matches!(self.vector.input, Input::Calls(_)), |recipe| recipe.is_script())
     }
 }
 
@@ -55,11 +74,14 @@ impl<'suite> Plan<'suite> {
     /// suite as a vector of calls is asked as that vector alone. From vectors that are generated little is usually derived,
     /// and from the tests of a complete suite nothing: it promises something of them as they are.
     pub fn of_depth(suite: &'suite Suite, depth: Depth, select: impl Fn(&CaseId) -> bool) -> Self {
-        let written: HashSet<&Input> = suite
-            .vectors()
-            .map(|vector| &vector.input)
-            .filter(|input| matches!(input, Input::Calls(_)))
-            .collect();
+        // The scripts of the suite, by what is fed before the first reset: for most vectors there is none.
+        let mut written: HashMap<Vec<u8>, Vec<&Input>> = HashMap::new();
+        for Vector { input, .. } in suite.vectors() {
+            if let Input::Calls(script) = input {
+                let first = script.segments().next().unwrap_or_default();
+                written.entry(Script::segment_bytes(first).0).or_default().push(input);
+            }
+        }
         // A vector usually has fewer than three cases; what is never touched takes no memory.
         let mut cases = Vec::with_capacity(3 * suite.vectors().count());
         for file in suite.files() {
@@ -74,9 +96,11 @@ impl<'suite> Plan<'suite> {
                 let id = |recipe| CaseId { vector: vector.id.clone(), recipe: Some(recipe) };
                 let recipes = recipes.into_iter().filter(|recipe| select(&id(*recipe)));
                 let derived = recipes.filter_map(|recipe| Case::derived(vector, recipe));
-                // Long inputs are bytes, and to look for them takes as long as to make them.
-                let is_written = |input: &Input| matches!(input, Input::Calls(_)) && written.contains(input);
-                cases.extend(derived.filter(|case| !is_written(&case.input)));
+                let is_written = |case: &Case<'_>| {
+                    let scripts = case.first_bytes().and_then(|bytes| written.get(&*bytes));
+                    scripts.is_some_and(|scripts| scripts.contains(&case.input()))
+                };
+                cases.extend(derived.filter(|case| !is_written(case)));
             }
         }
         Self { suite, cases }
@@ -149,7 +173,7 @@ mod tests {
                 let shape = case.id.recipe.map_or("-".to_owned(), shape);
                 let (count, hash) = shapes.entry(shape).or_insert((0, 0xCBF2_9CE4_8422_2325));
                 *count += 1;
-                for byte in format!("{} {}\n", case.id, case.input).bytes() {
+                for byte in format!("{} {}\n", case.id, case.input()).bytes() {
                     *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
                 }
             }
@@ -193,7 +217,8 @@ mod tests {
             if depth == Depth::Usual {
                 for case in &cases {
                     let id: CaseId = case.id.to_string().parse().unwrap();
-                    assert_eq!(Plan::find(suite, &id).as_ref(), Some(case));
+                    let found = Plan::find(suite, &id).unwrap();
+                    assert_eq!((&found.id, found.input()), (&case.id, case.input()));
                 }
             }
             ids
@@ -205,7 +230,7 @@ mod tests {
 
     #[test]
     fn long_inputs_and_company_are_few_cases_and_few_bytes() {
-        let len = |case: &Case<'_>| case.input.bytes().len();
+        let len = |case: &Case<'_>| case.input().bytes().len();
         let cases = Plan::everything(default_suite()).cases;
         let added = |case: &&Case<'_>| match case.id.recipe {
             Some(recipe) if recipe.place().is_some() => len(case) > 250,

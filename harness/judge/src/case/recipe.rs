@@ -70,6 +70,14 @@ pub(crate) enum Uses {
 pub(crate) const PART: u32 = 1024;
 
 impl Around {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Bytes(snippet) => snippet.bytes().len(),
+            Self::Text { len, .. } => *len as usize,
+        }
+    }
+
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Nothing => Vec::new(),
@@ -185,6 +193,16 @@ impl Recipe {
     /// Whether the case has code points in order, all of a part or a surrogate by itself, instead of no byte at all.
     pub const fn is_codes(&self) -> bool {
         matches!(self.body, Body::Codes { .. })
+    }
+
+    /// Whether each use is the vector's bytes and no others.
+    pub(crate) fn keeps_bytes(&self) -> bool {
+        (self.body, self.before, self.after) == (Body::Vector(1), Around::Nothing, Around::Nothing)
+    }
+
+    /// Whether it makes a script of calls.
+    pub fn is_script(&self) -> bool {
+        self.calls != Calls::One || self.is_used()
     }
 
     /// Whether other bytes follow on the same object.

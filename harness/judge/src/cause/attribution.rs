@@ -69,7 +69,7 @@ enum CaseShape {
 impl CaseShape {
     /// The shape of `case` as the segment with that number shows it. An input of more than `longest` bytes is long.
     fn of(case: &Case<'_>, segment: usize, longest: usize) -> Self {
-        match (&*case.input, case.id.recipe) {
+        match (case.input(), case.id.recipe) {
             (_, Some(recipe)) if recipe.is_used() || recipe.warm_up().is_some() => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
             (Input::Calls(_), _) => Self::Cut,
@@ -95,7 +95,7 @@ impl Diagnosis {
             self.deviations.remove(&number);
             return;
         };
-        let len = case.input.bytes().len();
+        let len = case.input().bytes().len();
         let shape = CaseShape::of(case, deviation.segment, SHORT);
         let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
         if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
@@ -199,7 +199,7 @@ fn attributed(
     // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
     let alone: HashSet<&VectorId> = cases
         .iter()
-        .filter(|case| case.id.recipe.is_none() && matches!(*case.input, Input::Bytes(_)))
+        .filter(|case| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_)))
         .map(|case| &case.vector.id)
         .collect();
     let has_few = alone.len() < FEW;
@@ -237,7 +237,7 @@ fn is_imprecise(deviation: &Deviation) -> bool {
 /// How many bytes an input may have that is not long. Where few inputs are short, none is long: a fault that they do not show
 /// may still be there.
 fn longest(cases: &[Case<'_>]) -> usize {
-    let is_short = |case: &&Case<'_>| (1..=SHORT).contains(&case.input.bytes().len());
+    let is_short = |case: &&Case<'_>| (1..=SHORT).contains(&case.input().bytes().len());
     if cases.iter().filter(is_short).count() >= FEW { SHORT } else { usize::MAX }
 }
 
@@ -249,7 +249,7 @@ fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     if case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some()) {
         return vec![Cause::ChangesWithUse];
     }
-    let Input::Calls(script) = &*case.input else { return vec![Cause::PositionSensitive] };
+    let Input::Calls(script) = case.input() else { return vec![Cause::PositionSensitive] };
     let segment =
         script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
     let is_long = case.id.recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());

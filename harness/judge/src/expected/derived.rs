@@ -1,10 +1,11 @@
 //! What a derived case expects, worked out from what its vector does.
 
-use crate::case::{Around, Body, Case};
-use crate::expected::reading::read_input;
+use crate::case::Case;
+use crate::expected::reading::{read_input, reading_events};
 use crate::expected::{Ruling, SegmentEvents, segment_events};
-use illformed_codec::Profile;
-use illformed_vectors::Question;
+use crate::oracle::arithmetic::{Limits, each_event};
+use illformed_codec::{Event, Profile};
+use illformed_vectors::{Expectation, Question};
 
 /// What `profile` expects of `case`, segment by segment. Fails with the question that the standard leaves open, if
 /// there is no ruling.
@@ -17,11 +18,25 @@ pub fn case_events(
     ruling: Option<Ruling>,
 ) -> Result<Vec<SegmentEvents>, Question> {
     let stored = segment_events(case.vector, profile, ruling)?;
-    let is_stored = case.id.recipe.is_none_or(|recipe| {
-        let sides = (recipe.body, recipe.before, recipe.after);
-        !recipe.is_used() && sides == (Body::Vector(1), Around::Nothing, Around::Nothing)
-    });
-    if is_stored { Ok(stored) } else { read_input(&case.input, profile, ruling) }
+    if is_stored(case) { Ok(stored) } else { read_input(case.input(), profile, ruling) }
+}
+
+/// What RFC 3629 expects of `case`, which asks `bytes` in one call, event by event: most answers show that they are right
+/// before anything is kept of it. `None` where a segment is not as its bytes are.
+pub(crate) fn events_of_bytes<'a>(
+    case: &'a Case<'_>,
+    bytes: &'a [u8],
+) -> Option<impl Iterator<Item = Event> + use<'a>> {
+    let Expectation::Specified(readings) = &case.vector.rfc3629 else { return None };
+    let [reading] = readings.as_slice() else { return None };
+    let stored = is_stored(case).then(|| reading_events(reading, Profile::Rfc3629));
+    let read = stored.is_none().then(|| each_event(bytes, Limits::RFC3629));
+    Some(stored.into_iter().flatten().chain(read.into_iter().flatten()))
+}
+
+/// Whether the bytes of each segment are those of its vector.
+fn is_stored(case: &Case<'_>) -> bool {
+    case.id.recipe.is_none_or(|recipe| !recipe.is_used() && recipe.keeps_bytes())
 }
 
 #[cfg(test)]
@@ -80,7 +95,7 @@ mod tests {
 
     /// Without the longest, which are the same as others, only longer, and take most of the time.
     fn short(mut cases: Vec<Case<'static>>) -> Vec<Case<'static>> {
-        cases.retain(|case| segments(&case.input).all(|(bytes, _)| bytes.len() <= 600));
+        cases.retain(|case| segments(case.input()).all(|(bytes, _)| bytes.len() <= 600));
         cases
     }
 
@@ -88,7 +103,7 @@ mod tests {
     fn all_agree(cases: &[Case<'_>], profiles: &[Profile]) {
         let mut seen = HashSet::new();
         for case in cases {
-            let segments: Vec<_> = segments(&case.input).collect();
+            let segments: Vec<_> = segments(case.input()).collect();
             let new =
                 segments.iter().filter(|(bytes, finished)| seen.insert((bytes.to_vec(), *finished))).count();
             if new == 0 {

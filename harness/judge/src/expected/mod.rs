@@ -13,10 +13,11 @@ pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_pieces, replaced_text};
 #[doc(hidden)]
 pub use derived::case_events;
+pub(crate) use derived::events_of_bytes;
 pub(crate) use lax::{lax_texts, loose_sequence};
 pub(crate) use reach::Reach;
 pub use reading::Ruling;
-pub(crate) use reading::reading_to_events;
+pub(crate) use reading::reading_events;
 #[doc(hidden)]
 pub use reading::{SegmentEvents, segment_events, segments};
 #[doc(hidden)]

@@ -2,8 +2,9 @@
 
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
-use illformed_vectors::{Expectation, Input, Question, Reading, Script, Vector};
+use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Script, Vector};
 use std::borrow::Cow;
+use std::iter;
 
 /// What is in one segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub fn segment_events(
         Expectation::Specified(readings) => {
             let segment = |((bytes, _), reading): ((Cow<'_, [u8]>, bool), &Reading)| SegmentEvents {
                 bytes: bytes.into_owned(),
-                events: reading_to_events(reading, profile),
+                events: reading_events(reading, profile).collect(),
                 pending: reading.pending,
             };
             Ok(segments(&vector.input).zip(readings).map(segment).collect())
@@ -87,24 +88,18 @@ pub fn segments(input: &Input) -> impl Iterator<Item = (Cow<'_, [u8]>, bool)> {
 
 /// The events of a segment as `reading` describes it: errors stand where they say; the text fills the gaps, each code as long
 /// as the profile's form of it. Where a reading does not tile its bytes the events do not either: compare them to find that.
-pub(crate) fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
-    let mut events = Vec::with_capacity(reading.errors.len() + reading.text.len());
+pub(crate) fn reading_events(reading: &Reading, profile: Profile) -> impl Iterator<Item = Event> + use<'_> {
     let mut errors = reading.errors.iter().peekable();
     let mut text = reading.text.iter();
     let mut at = 0;
-    loop {
-        let event = if let Some(error) = errors.next_if(|error| error.at <= at) {
-            Event::Error { kind: error.kind, at: error.at, len: error.len }
-        } else if let Some(&value) = text.next() {
-            Event::Code { value, at, len: form_len(value, profile) }
-        } else if let Some(error) = errors.next() {
-            Event::Error { kind: error.kind, at: error.at, len: error.len }
-        } else {
-            return events;
-        };
+    iter::from_fn(move || {
+        let error = |error: &ExpectedError| Event::Error { kind: error.kind, at: error.at, len: error.len };
+        let is_due = errors.next_if(|error| error.at <= at).map(error);
+        let character = || text.next().map(|&value| Event::Code { value, at, len: form_len(value, profile) });
+        let event = is_due.or_else(character).or_else(|| errors.next().map(error))?;
         at = event.end();
-        events.push(event);
-    }
+        Some(event)
+    })
 }
 
 /// How many bytes `value` takes under `profile`.

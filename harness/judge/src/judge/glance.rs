@@ -1,37 +1,59 @@
 //! Right answers of strict decoders to one call, seen without the whole expectation: most answers are such.
 
-use crate::claim::{Claim, OffsetMeaning, OutputKind};
+use crate::case::FittedInput;
+use crate::claim::{Bom, Claim, OffsetMeaning, OutputKind};
 use crate::judge::Checked;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
-use illformed_codec::{ErrorKind, Event, utf16_units};
+use illformed_codec::{ErrorKind, Event, Profile, utf16_units};
+use illformed_vectors::Input;
 
-/// What is compared of an answer by RFC 3629 that is surely right; `None` if it may be wrong. The input has `error` as its first
-/// error, if it has one, and before that the characters `codes`. `claim` is that of a strict decoder which refuses no character
-/// of them, keeps U+FEFF, and is told where the input ends.
+/// The bytes of an input to one call, if right answers to it can be told here from a decoder with `claim` under `profile`.
+pub(super) fn plain_bytes<'a>(
+    fitted_input: &'a FittedInput<'_>,
+    profile: Profile,
+    claim: &Claim,
+) -> Option<&'a [u8]> {
+    let Input::Bytes(bytes) = &*fitted_input.input else { return None };
+    let is_plain = profile == Profile::Rfc3629 && !claim.replaces_errors() && claim.refuses.is_empty();
+    let strips = claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes());
+    (is_plain && !strips && fitted_input.finishes).then_some(bytes)
+}
+
+/// What is compared of an answer by RFC 3629 that is surely right; `None` if it may be wrong. The input has these `events`; none
+/// behind the first error is looked at, and of an answer without text nothing but that error. `claim` is that of a strict decoder
+/// which refuses no character of them, keeps U+FEFF, and is told where the input ends.
 pub(super) fn checked(
     claim: &Claim,
-    error: Option<Event>,
-    codes: impl Iterator<Item = u32>,
+    events: impl Iterator<Item = Event>,
     observation: &Observation,
 ) -> Option<Checked> {
     let Observation { answer, at, len, calls, .. } = observation;
     let [call] = calls.as_slice() else { return None };
-    let is_right = match (error, call) {
-        (None, CallOutcome::Done(text)) => {
-            *answer == Answer::Accept && (*text == Text::None || is_text(text, claim.out(), codes))
+    let mut error = None;
+    let codes = events.map_while(|event| {
+        error = event.error_kind().map(|kind| (kind, event.at(), event.len()));
+        event.value()
+    });
+    let text = call.text().filter(|text| **text != Text::None);
+    let is_text = match text {
+        None => {
+            codes.for_each(drop);
+            true
         }
-        (Some(Event::Error { kind, at: starts, len: covers }), CallOutcome::Failed(text)) => {
+        Some(text) => is_text(text, claim.out(), codes),
+    };
+    let is_right = match (error, call) {
+        (None, CallOutcome::Done(_)) => *answer == Answer::Accept,
+        (Some((kind, starts, covers)), CallOutcome::Failed(_)) => {
             *answer != Answer::Accept
                 && (*answer != Answer::Incomplete || kind == ErrorKind::Incomplete)
                 && at.is_none_or(|at| claim.at == OffsetMeaning::ValidUpTo && at == starts)
                 && len.is_none_or(|len| len == covers)
-                && text.as_ref().is_none_or(|text| is_text(text, claim.out(), codes))
         }
         _ => false,
     };
     let [at, len] = [at, len].map(|said| error.is_some() && said.is_some());
-    let out = call.text().is_some_and(|text| *text != Text::None);
-    is_right.then_some(Checked { answer: true, at, len, out, per_call: false })
+    (is_right && is_text).then_some(Checked { answer: true, at, len, out: text.is_some(), per_call: false })
 }
 
 /// Whether `text` has the form `out`, and is that of `codes`.

@@ -37,7 +37,7 @@ impl Replacing {
     /// Compares what the decoder made of `case`, if that is a vector, ill-formed and given in one call.
     pub fn take(&mut self, case: &Case<'_>, claim: &Claim, response: &Response) {
         let (Input::Bytes(_), Response::Observed(Observation { calls, .. }), None) =
-            (&*case.input, response, case.id.recipe)
+            (case.input(), response, case.id.recipe)
         else {
             return;
         };

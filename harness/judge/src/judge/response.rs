@@ -2,16 +2,15 @@
 
 use crate::case::{Case, FittedInput};
 use crate::cause::{Deviation, deviation};
-use crate::claim::{Bom, Claim};
-use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events};
+use crate::claim::Claim;
+use crate::expected::{Expected, Replacements, Ruling, SegmentEvents, case_events, events_of_bytes};
 use crate::judge::compare::judge_observation;
 use crate::judge::glance;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
-use crate::judge::verdict::{Checked, Judgement, Verdict};
+use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
-use illformed_codec::{Event, Profile};
-use illformed_vectors::Input;
+use illformed_codec::Profile;
 use std::fmt;
 use std::time::Duration;
 
@@ -131,9 +130,6 @@ pub struct AnswerToJudge<'a> {
 impl AnswerToJudge<'_> {
     /// Compares the answer with what is expected; says what is wrong if the verdict counts against the decoder.
     pub fn judge(&self) -> Judgement {
-        if let Some(checked) = self.passes_at_a_glance() {
-            return Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
-        }
         let Self { fitted_input, events, profile, claim, replacements, observation } = *self;
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
@@ -141,19 +137,6 @@ impl AnswerToJudge<'_> {
         let offender = offender(&judgement.verdict, self, &expected);
         let deviation = Some(Box::new(Deviation { offender, ..deviation }));
         Judgement { deviation, expected: Some(Box::new(expected)), ..judgement }
-    }
-
-    /// What is compared of the answer if it is surely right; `None` if it takes the whole expectation to know.
-    pub(super) fn passes_at_a_glance(&self) -> Option<Checked> {
-        let Self { fitted_input, events, profile, claim, observation, .. } = *self;
-        let (Input::Bytes(bytes), [segment]) = (&*fitted_input.input, events) else { return None };
-        let is_plain = profile == Profile::Rfc3629 && !claim.replaces_errors() && claim.refuses.is_empty();
-        let strips = claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes());
-        if !is_plain || strips || !fitted_input.finishes {
-            return None;
-        }
-        let error = segment.events.iter().find(|event| event.error_kind().is_some()).copied();
-        glance::checked(claim, error, segment.events.iter().map_while(Event::value), observation)
     }
 }
 
@@ -174,7 +157,7 @@ pub struct CaseToJudge<'a> {
 /// decoder cannot be asked is not applicable.
 pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
     let CaseToJudge { case, claim, ruling, replacements } = *to_judge;
-    let fitted_input = match FittedInput::new(&case.input, claim) {
+    let fitted_input = match FittedInput::of(case, claim) {
         Ok(fitted_input) => fitted_input,
         Err(why) => return Judged::both(Verdict::NotApplicable(why)),
     };
@@ -192,13 +175,21 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         (_, Some(verdict)) => return Judged::both(verdict),
         (_, None) => return Judged::both(Verdict::NotAsked("no answer".to_owned())),
     };
-    let under = |profile, claim: &Claim| match case_events(case, profile, ruling) {
-        Ok(events) => {
-            let events = events.as_slice();
-            AnswerToJudge { fitted_input: &fitted_input, events, profile, claim, replacements, observation }
-                .judge()
+    let under = |profile, claim: &Claim| {
+        let at_a_glance = || {
+            let bytes = glance::plain_bytes(&fitted_input, profile, claim)?;
+            glance::checked(claim, events_of_bytes(case, bytes)?, observation)
+        };
+        if let Some(checked) = at_a_glance() {
+            return Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
         }
-        Err(question) => Judgement::unchecked(Verdict::Unspecified(question)),
+        match case_events(case, profile, ruling) {
+            Ok(events) => {
+                let (fitted_input, events) = (&fitted_input, events.as_slice());
+                AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge()
+            }
+            Err(question) => Judgement::unchecked(Verdict::Unspecified(question)),
+        }
     };
     // RFC 3629 excuses no refusal, however well documented.
     let shown = if claim.refuses.is_empty() {

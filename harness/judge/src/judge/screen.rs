@@ -6,7 +6,7 @@ use crate::claim::{Bom, Claim, Profile, Refusal, ScriptSupport};
 use crate::expected::{Replacements, SegmentEvents};
 use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, glance};
 use crate::lint::raises_question;
-use crate::observation::{Answer, CallOutcome, Observation};
+use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{Event, decode_lossy, events, validate};
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
@@ -85,14 +85,16 @@ impl<'a> Screen<'a> {
             return observation.answer == Answer::Accept
                 && glance::is_text(text, claim.out(), decode_lossy(bytes, profile, policy));
         }
+        if observation.calls.iter().filter_map(CallOutcome::text).any(|text| *text != Text::None) {
+            return glance::checked(claim, events(bytes, profile), observation).is_some();
+        }
         // ASCII is well-formed; to skip it saves half of the time.
         let ascii = bytes.chunks_exact(BLOCK).take_while(|block| block.is_ascii()).count() * BLOCK;
         let error = validate(&bytes[ascii..], profile).err().map(|error| {
             let at = ascii + error.valid_up_to();
             Event::Error { kind: error.kind(), at, len: error.error_len().unwrap_or(bytes.len() - at) }
         });
-        let codes = events(bytes, profile).map_while(|event| event.value());
-        glance::checked(claim, error, codes, observation).is_some()
+        glance::checked(claim, error.into_iter(), observation).is_some()
     }
 
     fn judged(&self, input: &Input, response: &Response) -> Option<ScreenedFailure> {

@@ -4,11 +4,11 @@
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
 use crate::codec_check::{codec_fault, stream_fault};
-use crate::expected::{Expected, Replacements, SegmentEvents, segments};
-use crate::judge::AnswerToJudge;
+use crate::expected::{Expected, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
+use crate::judge::glance;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
-use crate::lint::lint_under;
+use crate::lint::{contradictions, numbered};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
 use crate::second_source::TextSource;
@@ -49,10 +49,11 @@ fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
         let (profile, events) = (Profile::Rfc3629, &[segment]);
         let expected = Expected::new(&fitted_input, events, profile, &claim);
         let mut given = judge(&expected, &claim, &observation).verdict.kind();
-        let (claim, replacements) = (&claim, &Replacements::default());
-        let (fitted_input, observation) = (&fitted_input, &observation);
-        let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-        if verdict != Pass && answer.passes_at_a_glance().is_some() {
+        let at_a_glance = || {
+            glance::plain_bytes(&fitted_input, profile, &claim)?;
+            glance::checked(&claim, events[0].events.iter().copied(), &observation)
+        };
+        if verdict != Pass && at_a_glance().is_some() {
             given = Pass;
         }
         if given != verdict {
@@ -62,7 +63,9 @@ fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
     let suite = suite.with_files(|file| file.origin != Origin::Complete);
     let of_codec = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite));
     // An oracle that contradicts a vector that was checked before release is broken, or the codec is.
-    of_codec.or_else(|| Some(lint_under(&suite, oracles, reads_its_own_way).first()?.to_string()))
+    let contradiction =
+        |of_vector| contradictions(&suite, of_vector, oracles, reads_its_own_way).into_iter().next();
+    of_codec.or_else(|| Some(numbered(&suite).find_map(contradiction)?.to_string()))
 }
 
 /// Whether `profile` is RFC 3629 or reads `vector` otherwise: the tests before a release ask the others too.

@@ -45,7 +45,7 @@ impl FailureLog {
                 let _ = writeln!(text, "\n{}: {tests} {noun}{of_decoder}. {says}", found.cause);
                 let shortest = found.cases.iter().min_by_key(|case| {
                     let is_own = failures[*case].deviation.cause == found.cause;
-                    (!is_own, cases[**case].input.bytes().len(), **case)
+                    (!is_own, cases[**case].input().bytes().len(), **case)
                 });
                 for line in shortest.into_iter().flat_map(|case| failures[case].message.lines()) {
                     let _ = writeln!(text, "  {line}");

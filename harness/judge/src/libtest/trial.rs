@@ -55,7 +55,7 @@ pub(super) fn case_trials(
         .cases
         .iter()
         .enumerate()
-        .filter(|(_, case)| !(one_call && matches!(*case.input, Input::Calls(_))))
+        .filter(|(_, case)| !(one_call && matches!(*case.input(), Input::Calls(_))))
         // A function that rustc compiled is the same after any number of calls.
         .filter(|(_, case)| case.id.recipe.is_none_or(|recipe| recipe.warm_up().is_none()));
     asked
@@ -93,7 +93,7 @@ fn named(decoder: &TestedDecoder, case: &str) -> String {
 /// `case` as a decoder with `claim` is asked it, or why that makes no sense.
 fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>, String> {
     let profile = claim.profile.ok_or("no profile is claimed")?;
-    let fitted_input = FittedInput::new(&case.input, claim)?;
+    let fitted_input = FittedInput::of(case, claim)?;
     let events = segment_events(case.vector, profile, None)
         .map_err(|question| format!("not specified: {question}"))?;
     if claim.replaces_errors() {
@@ -138,7 +138,7 @@ fn test(
             title: name,
             verdict: verdict.name(),
             detail: &detail,
-            input: &case.input,
+            input: case.input(),
             comment: &vector.comment,
             refs: &vector.refs,
             profile: decoder.claim.profile.unwrap_or(Profile::Rfc3629),
@@ -154,7 +154,7 @@ fn test(
     };
     failure_log.push(&decoder.name, number, LoggedFailure { deviation: *deviation, message });
     // Which cause it is, only all failures together can tell.
-    Err(Failed::from(format!("{}: {detail}", fit(&shown_input(&case.input), SHOWN))))
+    Err(Failed::from(format!("{}: {detail}", fit(&shown_input(case.input()), SHOWN))))
 }
 
 #[cfg(test)]
@@ -210,7 +210,7 @@ mod tests {
         let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
         let decoder = TestedDecoder { name: String::new(), claim, ask: Box::new(silent) };
         let case = case("overlong/nul-two-bytes");
-        let fitted_input = FittedInput::new(&case.input, &decoder.claim).unwrap();
+        let fitted_input = FittedInput::of(&case, &decoder.claim).unwrap();
         let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
         assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
     }

@@ -2,6 +2,7 @@
 //! bytes so far could still become, and whether any of them is allowed.
 
 use illformed_codec::{ErrorKind, Event, Profile};
+use std::iter;
 
 /// Which numbers are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,14 +70,19 @@ impl Limits {
 /// The events of `bytes`.
 pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
     let mut events = Vec::with_capacity(bytes.len());
+    events.extend(each_event(bytes, limits));
+    events
+}
+
+/// The same, one by one.
+pub(crate) fn each_event(bytes: &[u8], limits: Limits) -> impl Iterator<Item = Event> + use<'_> {
     let (mut at, mut after_leading) = (0, false);
-    while at < bytes.len() {
-        let event = event_at(bytes, at, limits, after_leading);
+    iter::from_fn(move || {
+        let event = (at < bytes.len()).then(|| event_at(bytes, at, limits, after_leading))?;
         at = end(&event);
         after_leading = is_leading_surrogate(&event);
-        events.push(event);
-    }
-    events
+        Some(event)
+    })
 }
 
 /// For each of `events`, which are those of `bytes`, the length of the shortest prefix that is certain of it and of all before

@@ -183,7 +183,7 @@ fn of_one_call(
 fn of_calls(case: &Case<'_>, expected: &Expected, profile: Profile, claim: &Claim) -> Vec<Observation> {
     let counts: Vec<usize> = expected.segments.iter().map(|segment| segment.call_count).collect();
     let form = |codes: &[u32]| text(codes, profile, claim.out()).unwrap_or(Text::None);
-    let all_bytes: Vec<Vec<u8>> = segments(&case.input).map(|(bytes, _)| bytes.into_owned()).collect();
+    let all_bytes: Vec<Vec<u8>> = segments(case.input()).map(|(bytes, _)| bytes.into_owned()).collect();
     let whole = |bytes: &[u8]| -> Vec<u32> { decode_lossy(bytes, profile, Policy::MaximalSubpart).collect() };
     let prefix = |bytes: &[u8]| -> Vec<u32> { decode_lossy(bytes, profile, Policy::Fatal).collect() };
     // Everything comes in that call, and nothing in the others.

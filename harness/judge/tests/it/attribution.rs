@@ -43,7 +43,7 @@ fn a_case_is_sensitive_to_its_place_where_the_same_bytes_are_right_alone() {
     // A hundred short inputs would have shown what short inputs can show.
     let short = Plan::selected(Suite::embedded(), |id| id.recipe.is_none() && id.vector.as_str() != ALONE);
     let short =
-        short.cases.into_iter().filter(|case| matches!(&*case.input, Input::Bytes(bytes) if bytes.len() < 9));
+        short.cases.into_iter().filter(|case| matches!(case.input(), Input::Bytes(bytes) if bytes.len() < 9));
     let mut all: Vec<Case<'static>> = short.take(100).chain(cases(&[LONG])).collect();
     assert_eq!(names(&found(&all, loses_late)), ["position-sensitive"]);
     all.remove(0);

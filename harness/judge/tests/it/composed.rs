@@ -36,7 +36,7 @@ fn what_a_vector_says_is_kept_where_nothing_but_cuts_comes_to_it() {
         let case = Plan::find(&suite, &id.parse().unwrap()).unwrap();
         let mut calls = vec![CallOutcome::Done(Text::Utf32(Vec::new())); before];
         calls.push(CallOutcome::Failed(None));
-        let call_count = match &*case.input {
+        let call_count = match case.input() {
             illformed_vectors::Input::Bytes(_) => 1,
             illformed_vectors::Input::Calls(script) => script.calls().len(),
         };

@@ -52,7 +52,7 @@ fn diagnosed(plan: &Plan<'_>, claim: &Claim, ask: impl Fn(&Case<'_>) -> Response
     let mut diagnosis = Diagnosis::default();
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
     for (number, case) in plan.cases.iter().enumerate() {
-        if FittedInput::new(&case.input, claim).is_err() {
+        if FittedInput::of(case, claim).is_err() {
             continue;
         }
         let response = ask(case);
@@ -87,7 +87,7 @@ fn told(found: &FoundCause, cases: &[Case<'_>]) -> String {
         line,
         "\n    {} {}: {}, not {}",
         case.id,
-        fit(&shown_input(&case.input), 120),
+        fit(&shown_input(case.input()), 120),
         example.observed,
         example.expected
     );
@@ -109,7 +109,7 @@ fn the_causes_told_of_decoders_with_one_fault_are_those_of_the_golden_file() {
     let mut text = String::new();
     for (kind, decoders) in [("strict", strict_decoders()), ("lossy", lossy_decoders())] {
         for (fault, claim, decode) in decoders {
-            let told = diagnosed(&plan, &claim, |case| match &*case.input {
+            let told = diagnosed(&plan, &claim, |case| match case.input() {
                 Input::Bytes(bytes) => decode(bytes),
                 Input::Calls(_) => Response::Skipped("no chunks".to_owned()),
             });
@@ -130,7 +130,7 @@ fn the_causes_told_of_decoders_of_chunks_are_those_of_the_golden_file() {
             derived.contains(&id) || id.starts_with("standard/") || id.starts_with("boundary/row");
         recipe.map_or_else(|| of_group(id) || id.starts_with("script/"), |_| is_derived)
     });
-    plan.cases.retain(|case| case.input.bytes().len() < 100);
+    plan.cases.retain(|case| case.input().bytes().len() < 100);
     let mut text = String::new();
     for fault in Fault::ALL {
         let told = diagnosed(&plan, &Fault::claim(), |case| fault.answer(case));

@@ -34,7 +34,7 @@ fn a_screen_finds_in_each_answer_what_the_judge_finds() {
             let bad = Some(judged.verdict.kind()).filter(|kind| kind.is_bad());
             let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
             assert_eq!(screened, bad, "{fault}: {}", case.id);
-            assert_eq!(screen.failure_of(&case.input, &response).map(|failure| failure.verdict), bad);
+            assert_eq!(screen.failure_of(case.input(), &response).map(|failure| failure.verdict), bad);
         }
     }
     assert!(Screen::new(&Claim { profile: None, ..Claim::strict(Profile::Rfc3629) }).is_none());

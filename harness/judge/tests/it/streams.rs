@@ -67,7 +67,7 @@ impl Fault {
             _ => None,
         };
         let mut decoder = Faulty { loses_from, ..Faulty::new(self) };
-        match &*case.input {
+        match case.input() {
             Input::Bytes(bytes) => decode_whole(&mut decoder, bytes, ScriptSupport::Reset).into(),
             Input::Calls(script) => run_script(&mut decoder, script).into(),
         }

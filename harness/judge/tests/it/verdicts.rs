@@ -165,8 +165,8 @@ fn table() -> Vec<(String, Claim, Vec<&'static str>)> {
 
 /// What the judge says of each answer to a case: a line for what passes, and one for each verdict.
 fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), breadth: Breadth) {
-    let shown = format!("{}: {}", case.id, shown_input(&case.input));
-    let fitted_input = match FittedInput::new(&case.input, claim) {
+    let shown = format!("{}: {}", case.id, shown_input(case.input()));
+    let fitted_input = match FittedInput::of(case, claim) {
         Ok(fitted_input) => fitted_input,
         Err(why) => {
             let _ = writeln!(text, "{shown}: {why}");
@@ -191,7 +191,7 @@ fn said(text: &mut String, case: &Case<'_>, (heading, claim): (&str, &Claim), br
     for answer in answers(case, &fitted_input, (&expected, profile), claim, breadth) {
         let response = Response::Observed(answer);
         let judged = judged(case, claim, std::slice::from_ref(&response));
-        if let (Some(screen), Input::Bytes(bytes)) = (Screen::new(claim), &*case.input) {
+        if let (Some(screen), Input::Bytes(bytes)) = (Screen::new(claim), case.input()) {
             let bad = Some(judged.claim.verdict.kind()).filter(|kind| kind.is_bad());
             let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
             assert_eq!(screened, bad, "{shown}: {response} by {claim}");

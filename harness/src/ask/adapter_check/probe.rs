@@ -49,7 +49,7 @@ pub(super) fn probes(claim: &Claim) -> Vec<Probe> {
     let cases =
         DECODE.iter().chain(SCRIPTS).filter_map(|id| Plan::find(Suite::embedded(), &id.parse().ok()?));
     let probe = |case: Case<'static>| {
-        let fitted_input = FittedInput::new(&case.input, claim).ok()?.into_owned();
+        let fitted_input = FittedInput::of(&case, claim).ok()?.into_owned();
         Some(Probe { case, fitted_input })
     };
     cases.filter_map(probe).collect()
@@ -60,7 +60,7 @@ pub(super) fn sample(claim: &Claim) -> Vec<Input> {
     let vectors =
         Suite::embedded().files().iter().flat_map(|file| file.vectors.iter().take(PER_GROUP)).map(Case::of);
     let of_groups =
-        vectors.filter_map(|case| FittedInput::new(&case.input, claim).ok().map(FittedInput::into_owned));
+        vectors.filter_map(|case| FittedInput::of(&case, claim).ok().map(FittedInput::into_owned));
     let of_probes = probes(claim).into_iter().map(|probe| probe.fitted_input);
     of_probes.chain(of_groups).map(|fitted_input| fitted_input.input.into_owned()).collect()
 }

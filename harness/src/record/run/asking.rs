@@ -79,7 +79,7 @@ pub(super) fn ask_decoder(
         keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
-        let known = right_answers.judged(case, &plan.cases[case].input, answer).filter(|_| is_alone);
+        let known = right_answers.judged(case, plan.cases[case].input(), answer).filter(|_| is_alone);
         let outcome = known.unwrap_or_else(|| {
             let to_judge = CaseToJudge {
                 case: &plan.cases[case],
@@ -88,7 +88,7 @@ pub(super) fn ask_decoder(
                 replacements: &replacements,
             };
             let outcome = judge_case(&to_judge, &responses);
-            right_answers.take(case, &plan.cases[case].input, answer, &outcome);
+            right_answers.take(case, plan.cases[case].input(), answer, &outcome);
             outcome
         });
         let window =

@@ -120,19 +120,19 @@ mod tests {
         let pass = |checked| Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
         let judged = Judged { claim: pass(checked), shown: pass(Checked::default()) };
         let known = |claim: &Claim, case: usize, response: &Response| {
-            known_answers.of(claim, &replacements).judged(case, &cases[case].input, digest(response))
+            known_answers.of(claim, &replacements).judged(case, cases[case].input(), digest(response))
         };
 
         let strict = Claim { script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
         let right = known_answers.of(&strict, &replacements);
         for case in [0, 1] {
-            right.take(case, &cases[case].input, digest(&accept), &judged);
+            right.take(case, cases[case].input(), digest(&accept), &judged);
             assert_eq!(known(&strict, case, &accept), Some(judged.clone()), "{case}");
             assert_eq!(known(&strict, case, &other), None, "{case}");
         }
         right.take(
             2,
-            &cases[2].input,
+            cases[2].input(),
             digest(&accept),
             &Judged::both(Verdict::NotAsked("it is gone".to_owned())),
         );

@@ -134,7 +134,8 @@ impl Pass {
 
     /// The place, in the list of asked cases, of the case that asks `input`, if one does.
     pub(super) fn place_of(&self, plan: &Plan<'_>, input: &Input) -> Option<usize> {
-        let asks = |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input == *input;
+        let asks =
+            |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input() == *input;
         self.asked.iter().position(asks)
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Fails with why a decoder with `claim` cannot be asked `case`; whether its process lives on from one input to the next is told
 /// by `is_lasting`.
 pub(super) fn check_fit(case: &Case<'_>, claim: &Claim, is_lasting: bool) -> Result<(), String> {
-    FittedInput::new(&case.input, claim)?;
+    FittedInput::of(case, claim)?;
     let has_warm_up = case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some());
     if has_warm_up && !is_lasting {
         return Err("its process ends after each input, so there is no warm-up".to_owned());
@@ -36,7 +36,7 @@ pub(super) fn ask_cases(
         if let Some((times, bytes)) = case.id.recipe.as_ref().and_then(Recipe::warm_up) {
             before.insert(place, (times, Input::Bytes(bytes.to_vec())));
         }
-        if let Ok(FittedInput { input: Cow::Owned(input), .. }) = FittedInput::new(&case.input, claim) {
+        if let Ok(FittedInput { input: Cow::Owned(input), .. }) = FittedInput::of(case, claim) {
             changed.insert(place, input);
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn ask_cases(
             inputs.extend(std::iter::repeat_n(input, *times));
         }
         numbers.push(inputs.len());
-        inputs.push(changed.get(&place).unwrap_or(&plan.cases[*case].input));
+        inputs.push(changed.get(&place).unwrap_or(plan.cases[*case].input()));
     }
     let mut place = 0;
     let mut broken = None;

@@ -74,7 +74,7 @@ pub(super) fn is_well_formed(case: &Case<'_>, profile: Profile) -> Option<bool> 
         let segments = case_events(case, profile, None).ok()?;
         return Some(segments.iter().all(|segment| segment.events.iter().all(is_code)));
     }
-    Some(segments(&case.input).all(|(bytes, finished)| match validate(&bytes, profile) {
+    Some(segments(case.input()).all(|(bytes, finished)| match validate(&bytes, profile) {
         Ok(()) => true,
         Err(error) => !finished && error.kind() == ErrorKind::Incomplete,
     }))

@@ -22,7 +22,7 @@ pub(super) const PLACES: [usize; 6] = [7, 15, 16, 31, 63, 64];
 
 /// The inputs of all cases of a run that are bytes: what some decoder once failed at, at places in the input too.
 static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let bytes = |case: &Case<'_>| match &*case.input {
+    let bytes = |case: &Case<'_>| match case.input() {
         Input::Bytes(bytes) => Some(bytes.clone()),
         Input::Calls(_) => None,
     };

@@ -5,7 +5,7 @@ use crate::ask::reproducer::opened;
 use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
 use crate::search::sweep::{FailingInput, SweptDecoder};
-use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::case::{Case, FittedInput, Plan};
 use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
@@ -28,7 +28,7 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
     let Some(screen) = Screen::new(&claim) else { return Vec::new() };
     let is_asked =
         |input: &&Input| matches!(input, Input::Bytes(_)) && FittedInput::new(input, &claim).is_ok();
-    let inputs: Vec<&Input> = plan.cases.iter().map(|case| &*case.input).filter(is_asked).collect();
+    let inputs: Vec<&Input> = plan.cases.iter().map(Case::input).filter(is_asked).collect();
     let mut known: BTreeSet<ScreenedFailure> = BTreeSet::new();
     session.ask(number, &inputs, &mut |place, response| {
         known.extend(screen.failure(&inputs[place].bytes(), &response));

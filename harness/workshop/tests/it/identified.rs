@@ -56,7 +56,7 @@ fn difference<'a>(mutant: &Mutant, machine: &Machine, strings: &'a BTreeSet<Vec<
 fn strings() -> BTreeSet<Vec<u8>> {
     let plan = Plan::everything(default_suite());
     let mut strings: BTreeSet<Vec<u8>> = BTreeSet::new();
-    strings.extend(plan.cases.iter().filter_map(|case| match &*case.input {
+    strings.extend(plan.cases.iter().filter_map(|case| match case.input() {
         Input::Bytes(bytes) => Some(bytes.clone()),
         Input::Calls(_) => None,
     }));
