@@ -47,7 +47,9 @@ impl VectorId {
 
     /// The part before the slash.
     pub fn group(&self) -> &str {
-        self.0.split('/').next().unwrap_or_default()
+        // To look for a byte is several times as fast as to look for a `char`, and a run asks for most ids.
+        let end = self.0.bytes().position(|byte| byte == b'/');
+        &self.0[..end.unwrap_or(self.0.len())]
     }
 }
 

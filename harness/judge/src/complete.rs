@@ -4,7 +4,7 @@
 use crate::automata::{Machine, characters, rfc3629};
 use crate::completion::vector_of;
 use illformed_vectors::{Input, Origin, Suite, Vector, VectorFile, VectorId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 const GROUP: &str = "complete";
@@ -73,7 +73,7 @@ fn tests_of(machine: &Machine) -> Vec<Vec<u8>> {
             tests.extend(asked.map(|byte| [access, &[byte][..], &word.1].concat()));
         }
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::with_capacity(tests.len());
     tests.retain(|test| seen.insert(test.clone()));
     tests
 }

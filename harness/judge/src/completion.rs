@@ -2,7 +2,7 @@
 
 use crate::expected::segments;
 use crate::lint::raises_question;
-use crate::oracle::arithmetic::{Limits, events};
+use crate::oracle::arithmetic::{Limits, each_event, events};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Vector, VectorId};
 use std::collections::BTreeMap;
@@ -10,7 +10,13 @@ use std::collections::BTreeMap;
 /// The expectations of `vector` under the profiles where they differ from its `rfc3629` one. They come from arithmetic on the input, which `lint` holds against the codec's reference.
 pub fn differing(vector: &Vector) -> BTreeMap<Profile, Expectation> {
     let bytes = vector.input.bytes();
-    let others = Profile::ALL.iter().filter(|profile| bytes.iter().any(|byte| may_differ(*byte, **profile)));
+    let reads_alike = |profile: Profile| {
+        !bytes.iter().any(|byte| may_differ(*byte, profile))
+            || matches!(vector.input, Input::Bytes(_))
+                && profile != Profile::Rfc2279
+                && each_event(&bytes, Limits::of(profile)).eq(each_event(&bytes, Limits::RFC3629))
+    };
+    let others = Profile::ALL.iter().filter(|profile| !reads_alike(**profile));
     let expectations = others.map(|&profile| (profile, expectation(&vector.input, profile)));
     expectations.filter(|(_, expectation)| *expectation != vector.rfc3629).collect()
 }

@@ -25,6 +25,7 @@ use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
 use illformed_vectors::Suite;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -73,7 +74,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
-    let mut plan = selection.plan(&suite)?;
+    // What ends with the process is not given back block by block, which takes longer than all else at the end.
+    let mut plan = ManuallyDrop::new(selection.plan(&suite)?);
     let baselines = LoadedBaselines::read(&arguments.baseline)?;
     let is_expected = expected_baselines(arguments)?;
     let supervision = decoders.supervision();
@@ -91,7 +93,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let swept = sweep_selected(selection, &adapters, &choice, &supervision, &plan)?;
     let with_found = swept.suite(&suite);
     if let Some(with_found) = &with_found {
-        plan = selection.plan(with_found)?;
+        plan = ManuallyDrop::new(selection.plan(with_found)?);
     }
     let (events_path, events_file) = files.events.take().unzip();
     let events = events_file.map(|file| EventLines::new(&plan, file));
@@ -125,12 +127,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     progress.finish();
     choice.check()?;
     let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let (mut record, mut reasons) = recorded(&plan, facts, outcome, took_ms);
+    let mut record = ManuallyDrop::new(recorded(&plan, facts, outcome, took_ms));
     let mut held = Ok(());
     if !arguments.baseline.is_empty() {
         held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);
-        reasons = record.finalize();
     }
+    // A digest of all of it is for who reads the record, which a terminal does not.
+    let is_kept = report.format.iter().any(|format| *format != Format::Terminal);
+    let reasons = if is_kept { record.finalize() } else { ExitReason::of(&record) };
 
     let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {
         let written = events.finish(&record).map_err(CliError::of_file(&path));

@@ -126,11 +126,11 @@ impl Selection {
             smoke.as_ref().is_none_or(|smoke| id.recipe.is_none() && smoke.contains(id.vector.as_str()))
         };
         let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
+            let is_selected = is_smoke(id)
+                && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
+                && (only.is_empty() || only.select_case(&id.to_string(), id.vector.as_str()));
             // What a sweep found is asked whatever is selected.
-            id.vector.group() == SWEEP_GROUP
-                || is_smoke(id)
-                    && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
-                    && (only.is_empty() || only.select_case(&id.to_string(), id.vector.as_str()))
+            is_selected || id.vector.group() == SWEEP_GROUP
         });
         // A case that is named in full is asked, whether or not it is usually derived, unless another flag leaves it out.
         if !self.security && !self.smoke {

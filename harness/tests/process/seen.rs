@@ -116,7 +116,8 @@ impl Seen {
             run(&plan, &[adapter], &options, &watch)
         });
         let stderr = outcome.asked.iter().map(|(_, diagnostics)| diagnostics.as_str()).collect();
-        let (record, _) = recorded(&plan, facts, outcome, 0);
+        let mut record = recorded(&plan, facts, outcome, 0);
+        record.finalize();
         let details = details.into_inner().expect("nobody panicked");
         let left = left_behind(folder.path());
         let pids = fs::read_to_string(folder.path().join(PIDS)).unwrap_or_default();

@@ -49,7 +49,7 @@ pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, effort: Effort) -> Vec<usize>
     // What reads beyond the end of its input differs most where the end is inside of a character.
     let (inside, others): (Vec<usize>, Vec<usize>) = not_compared
         .into_iter()
-        .partition(|place| ends_inside_character(&plan.cases[pass.asked[*place]].input));
+        .partition(|place| ends_inside_character(plan.cases[pass.asked[*place]].input()));
     let most = effort.cases(pass.asked.len());
     let mut chosen = spread(&of_class(Class::Failing), MOST_FAILING.min(most));
     for (candidates, share) in [(inside, most / 2), (others, most / 4), (of_class(Class::Passing), most)] {
@@ -70,8 +70,8 @@ pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, effort: Effort) -> Vec<usize>
 pub(super) fn alone(plan: &Plan<'_>, pass: &Pass) -> Vec<usize> {
     let mut seen = HashSet::new();
     let firsts = pass.given.iter().enumerate().filter_map(|(place, given)| {
-        let group = plan.cases[pass.asked[place]].id.vector.group();
-        seen.insert((given.kind?, group)).then_some(place)
+        let kind = given.kind?;
+        seen.insert((kind, plan.cases[pass.asked[place]].id.vector.group())).then_some(place)
     });
     let firsts: Vec<usize> = firsts.take(MOST_FIRSTS).collect();
     let mut kinds = HashSet::new();

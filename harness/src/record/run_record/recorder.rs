@@ -54,18 +54,22 @@ pub fn record_run(
     let outcome = run(plan, adapters, options, &|adapter, command, info| {
         DecoderRecorder::new(plan, &facts, adapter, command, info)
     });
-    recorded(plan, facts, outcome, 0)
+    let mut record = recorded(plan, facts, outcome, 0);
+    let reasons = record.finalize();
+    (record, reasons)
 }
 
-/// The record of a run of `plan` that came to `outcome` in so many milliseconds, and why it does not end with 0.
+/// The record of a run of `plan` that came to `outcome` in so many milliseconds. It is yet to be finalized.
 pub fn recorded(
     plan: &Plan<'_>,
     facts: RunFacts,
     outcome: RunOutcome<DecoderRecord>,
     took_ms: u64,
-) -> (RunRecord, Vec<ExitReason>) {
+) -> RunRecord {
     let (vectors, cases) = asked_cases(plan);
-    let in_plan: BTreeSet<&str> = vectors.iter().map(VectorRecord::group).collect();
+    // The vectors of a group stand together.
+    let of_groups = vectors.chunk_by(|one, next| one.group() == next.group());
+    let in_plan: BTreeSet<&str> = of_groups.map(|vectors| vectors[0].group()).collect();
     let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
     let groups = groups.map(|file| GroupRecord {
         name: file.group.clone(),
@@ -129,8 +133,7 @@ pub fn recorded(
         decoder.certificate = Some(Certificate::of(&record, decoder));
     }
     record.decoders = decoders;
-    let reasons = record.finalize();
-    (record, reasons)
+    record
 }
 
 /// The vectors of `plan` as the record has them, and its cases, each with the number of its vector.
@@ -146,7 +149,7 @@ fn asked_cases(plan: &Plan<'_>) -> (Vec<VectorRecord>, Vec<CaseRecord>) {
         }
         let vector = of_vector[0].vector;
         vectors.push(VectorRecord {
-            id: vector.id.to_string(),
+            id: vector.id.as_str().to_owned(),
             input: vector.input.clone(),
             comment: vector.comment.clone(),
             flags: vector.flags.clone(),
