@@ -153,7 +153,7 @@ fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>,
     let Some(case) = record
         .cases
         .iter()
-        .position(|case| record.vectors[case.vector].input == input && case.recipe.is_empty())
+        .position(|case| record.vectors[case.vector].input == input && case.recipe.is_none())
     else {
         return Ok(None);
     };

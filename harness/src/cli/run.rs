@@ -15,6 +15,7 @@ use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
 use crate::cli::selection::{Selection, load_selected};
 use crate::cli::sweep::sweep_selected;
+use crate::record::digest::suite_digest;
 use crate::record::run::{FinishedDecoder, Observer, RunOptions, run as run_plan};
 use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, RunFacts, RunRecord, recorded};
 use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
@@ -111,10 +112,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: supervision.interrupted,
         ..by_default
     };
+    // Digests are for who reads the record later, which a terminal does not.
+    let is_kept =
+        !arguments.baseline.is_empty() || report.format.iter().any(|format| *format != Format::Terminal);
     let facts = RunFacts {
+        suite_digest: if is_kept { suite_digest(&suite) } else { String::new() },
         fail_on: Some(arguments.fail_on),
         swept: swept.records,
-        ..selection.facts(&suite, began_at)
+        ..selection.facts(began_at)
     };
     let outcome = run_plan(&plan, &adapters, &options, &|adapter, command, info| {
         progress.decoder(&format!("{adapter}/{}", info.name));
@@ -132,8 +137,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if !arguments.baseline.is_empty() {
         held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);
     }
-    // A digest of all of it is for who reads the record, which a terminal does not.
-    let is_kept = report.format.iter().any(|format| *format != Format::Terminal);
     let reasons = if is_kept { record.finalize() } else { ExitReason::of(&record) };
 
     let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {

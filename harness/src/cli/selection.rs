@@ -8,7 +8,6 @@ use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::help::{BASELINES, CASES, LIMITS};
 use crate::cli::sweep::SweepArguments;
-use crate::record::digest::suite_digest;
 use crate::record::run_record::{RunFacts, SWEEP_GROUP};
 use crate::record::security::is_security;
 use clap::Args;
@@ -177,11 +176,10 @@ impl Selection {
         Some(if ruling == "accept" { Ruling::Accept } else { Ruling::Reject })
     }
 
-    /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.
-    pub(crate) fn facts(&self, suite: &Suite, began_at: u64) -> RunFacts {
+    /// What the record of a run that began then, in seconds since 1970, says of the selection.
+    pub(crate) fn facts(&self, began_at: u64) -> RunFacts {
         let survey_of_all_but = self.survey.then(|| OWN.to_owned());
-        let (suite_digest, selection) = (suite_digest(suite), self.words());
-        RunFacts { suite_digest, selection, survey_of_all_but, began_at, ..RunFacts::default() }
+        RunFacts { selection: self.words(), survey_of_all_but, began_at, ..RunFacts::default() }
     }
 
     /// The words of the command line that make it, without what is so by default.

@@ -92,7 +92,7 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
     let mut replayed = Vec::new();
     for incident in incidents.incidents() {
         let names = |number: &usize| {
-            let id = &record.vectors[*number].id;
+            let id = record.vectors[*number].id.as_str();
             incident.vectors.iter().any(|pattern| pattern.matches(id))
         };
         let vectors: Vec<usize> = (0..record.vectors.len()).filter(names).collect();

@@ -5,6 +5,7 @@
 use crate::typed::{Folder, read_record, typed};
 use illformed::record::diff::{Change, DiffRecord};
 use illformed::record::run_record::RunRecord;
+use illformed_judge::case::CaseId;
 use illformed_vectors::Input;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -38,11 +39,8 @@ fn cut_at_the_end_of_a_block(record: &RunRecord) -> BTreeSet<String> {
         let ascii = input.iter().take_while(|byte| byte.is_ascii()).count();
         let end = input.iter().rposition(|byte| !byte.is_ascii()).map_or(ascii, |last| last + 1);
         let bytes = &input[ascii..end];
-        let at = match case.recipe.strip_prefix("at=") {
-            Some(rest) => rest.split(',').next().and_then(|at| at.parse().ok()),
-            None => case.recipe.is_empty().then_some(0),
-        };
-        cut.contains(&bytes) && at.is_some_and(|at: usize| (1 + at + ascii + bytes.len()).is_multiple_of(16))
+        let at = case.recipe.map_or(Some(0), |recipe| recipe.place());
+        cut.contains(&bytes) && at.is_some_and(|at| (1 + at + ascii + bytes.len()).is_multiple_of(16))
     });
     ids.map(|case| record.case_id(case)).collect()
 }
@@ -67,8 +65,8 @@ fn a_release_that_mends_a_fault_is_fixed_on_exactly_the_cases_of_the_fault() {
         assert_eq!(decoder.counts.changed(), expected.len(), "and nothing else changed");
         let id = |case: usize| {
             let case = &record.cases[case];
-            let vector = &record.vectors[case.vector].id;
-            if case.recipe.is_empty() { vector.clone() } else { format!("{vector}@{}", case.recipe) }
+            let vector = record.vectors[case.vector].id.clone();
+            CaseId { vector, recipe: case.recipe }.to_string()
         };
         let changed: BTreeSet<String> =
             decoder.changes.iter().flat_map(|one| one.cases.iter()).map(id).collect();

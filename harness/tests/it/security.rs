@@ -71,7 +71,7 @@ fn told(record: &RunRecord, wanted: impl Fn(usize) -> bool) -> Told {
     let all = replayed(record, IncidentFile::embedded()).into_iter();
     all.filter(|one| wanted(one.incident.number))
         .map(|one| {
-            let id = |vector: &usize| record.vectors[*vector].id.clone();
+            let id = |vector: &usize| record.vectors[*vector].id.to_string();
             (one.incident.number, (one.repeated_by, one.failed.iter().map(id).collect()))
         })
         .collect()

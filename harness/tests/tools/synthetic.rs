@@ -6,6 +6,7 @@ use illformed::record::run_record::{
     VectorRecord,
 };
 use illformed_judge::judge::VerdictKind;
+use illformed_vectors::VectorId;
 
 const GROUPS: usize = 25;
 
@@ -17,13 +18,14 @@ pub(crate) fn synthetic(decoders: usize, vectors: usize) -> RunRecord {
     let group = |number| GroupRecord { name: format!("group-{number:02}"), ..group.clone() };
     record.suite.groups = (0..GROUPS).map(group).collect();
     let vector = |number: usize| VectorRecord {
-        id: format!("group-{:02}/vector-{number}", number * GROUPS / vectors),
+        id: VectorId::new(format!("group-{:02}/vector-{number}", number * GROUPS / vectors))
+            .expect("it is an id"),
         flags: vec![format!("flag-{}", number % 13), format!("flag-{}", number % 31)],
         ..like[number % like.len()].clone()
     };
     record.vectors = (0..vectors).map(vector).collect();
     let of_vector =
-        |vector| ["", "bytes", "split=1"].map(|recipe| CaseRecord { vector, recipe: recipe.to_owned() });
+        |vector| ["", "bytes", "split=1"].map(|recipe| CaseRecord { vector, recipe: recipe.parse().ok() });
     record.cases = (0..vectors).flat_map(of_vector).collect();
     let (passing, blind) = (record.decoders[0].clone(), blind(&mut record).clone());
     let decoder = |number| decoder([&passing, &blind], number, record.cases.len());

@@ -7,7 +7,8 @@ use crate::record::diff::{
     CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
 };
 use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool, VectorRecord};
-use illformed_vectors::Input;
+use illformed_judge::case::Recipe;
+use illformed_vectors::{Input, VectorId};
 use std::collections::{BTreeSet, HashMap};
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
@@ -129,7 +130,7 @@ fn changed_cases(list: &CaseList<'_>, decoders: &mut [DecoderDiff]) -> (Vec<usiz
     }
     let case = |(vector, number): &(usize, usize)| CaseRecord {
         vector: vectors.partition_point(|other| other < vector),
-        recipe: list.cases[*number].1.to_owned(),
+        recipe: list.cases[*number].1,
     };
     let cases = numbers.iter().map(case).collect();
     (vectors, cases)
@@ -141,7 +142,7 @@ fn changed_cases(list: &CaseList<'_>, decoders: &mut [DecoderDiff]) -> (Vec<usiz
 struct CaseList<'a> {
     vectors: Vec<&'a VectorRecord>,
     /// Each with the number of its vector.
-    cases: Vec<(usize, &'a str)>,
+    cases: Vec<(usize, Option<Recipe>)>,
     /// Where each case of the old and of the new record stands in the list; `None` if it is not compared.
     places: [Vec<Option<usize>>; 2],
 }
@@ -150,19 +151,19 @@ impl<'a> CaseList<'a> {
     /// The cases of both for which `wants` says so, given the case's id and its vector's.
     fn of(old: &'a RunRecord, new: &'a RunRecord, wants: impl Fn(&str, &str) -> bool) -> Self {
         let mut list = Self::default();
-        let mut vectors: HashMap<(&str, &Input), usize> = HashMap::new();
-        let mut cases: HashMap<(usize, &str), usize> = HashMap::new();
+        let mut vectors: HashMap<(&VectorId, &Input), usize> = HashMap::new();
+        let mut cases: HashMap<(usize, Option<Recipe>), usize> = HashMap::new();
         let mut placed = |record: &'a RunRecord| -> Vec<Option<usize>> {
-            let place = |(number, CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {
-                let vector = &record.vectors[*vector];
-                if !wants(&record.case_id(number), &vector.id) {
+            let place = |(number, &CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {
+                let vector = &record.vectors[vector];
+                if !wants(&record.case_id(number), vector.id.as_str()) {
                     return None;
                 }
                 let vector = *vectors.entry((&vector.id, &vector.input)).or_insert_with(|| {
                     list.vectors.push(vector);
                     list.vectors.len() - 1
                 });
-                let case = (vector, recipe.as_str());
+                let case = (vector, recipe);
                 Some(*cases.entry(case).or_insert_with(|| {
                     list.cases.push(case);
                     list.cases.len() - 1

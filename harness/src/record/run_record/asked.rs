@@ -1,7 +1,7 @@
 //! How much of well-formed and of ill-formed input a decoder answered.
 
 use illformed_codec::{ErrorKind, Event, Profile, validate};
-use illformed_judge::case::Case;
+use illformed_judge::case::{Case, Recipe};
 use illformed_judge::expected::{case_events, segments};
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
@@ -64,8 +64,9 @@ impl Asked {
 
 /// Whether the input of `case` is well-formed under `profile`; `None` where that is silent.
 pub(super) fn is_well_formed(case: &Case<'_>, profile: Profile) -> Option<bool> {
-    // Most cases are their vector's bytes, in whatever calls.
-    if case.id.recipe.is_none_or(|recipe| recipe.is_other_calls()) {
+    // Most cases are their vector's bytes, in whatever calls, or within text that is well-formed by RFC 3629.
+    let is_within_text = |recipe: Recipe| recipe.place().is_some() && profile == Profile::Rfc3629;
+    if case.id.recipe.is_none_or(|recipe| recipe.is_other_calls() || is_within_text(recipe)) {
         return case.vector.expectation(profile).well_formed();
     }
     // A silent standard, and a question, are for the judge's oracle; else the codec is much faster.
@@ -83,6 +84,8 @@ pub(super) fn is_well_formed(case: &Case<'_>, profile: Profile) -> Option<bool> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_judge::case::Plan;
+    use illformed_vectors::Suite;
 
     fn asked(cases: &[(bool, VerdictKind)]) -> Asked {
         let mut asked = Asked::default();
@@ -90,6 +93,20 @@ mod tests {
             asked.add(*is_well_formed, *verdict);
         }
         asked
+    }
+
+    #[test]
+    fn a_case_that_has_its_vectors_bytes_alone_is_well_formed_if_the_vector_is() {
+        let cases = Plan::everything(Suite::embedded()).cases;
+        let is_short = |case: &&Case<'_>| case.input().bytes().len() < 600;
+        for case in cases.iter().filter(is_short) {
+            for &profile in Profile::ALL {
+                let Ok(segments) = case_events(case, profile, None) else { continue };
+                let is_error = |event: &Event| matches!(event, Event::Error { .. });
+                let has_errors = segments.iter().any(|segment| segment.events.iter().any(is_error));
+                assert_eq!(is_well_formed(case, profile), Some(!has_errors), "{} under {profile}", case.id);
+            }
+        }
     }
 
     #[test]

@@ -11,12 +11,10 @@ const MOST: usize = 1 << 24;
 
 /// Writes `[[<number of the vector>, "- split=1 bytes"], …]`; the cases of a vector stand together.
 pub(crate) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> Result<S::Ok, S::Error> {
-    fn word(case: &CaseRecord) -> &str {
-        if case.recipe.is_empty() { ITSELF } else { &case.recipe }
-    }
+    let word = |case: &CaseRecord| case.recipe.map_or_else(|| ITSELF.to_owned(), |recipe| recipe.to_string());
     let of_vectors = cases.chunk_by(|one, next| one.vector == next.vector);
     serializer.collect_seq(of_vectors.map(|cases| {
-        let words: Vec<&str> = cases.iter().map(word).collect();
+        let words: Vec<String> = cases.iter().map(word).collect();
         (cases[0].vector, words.join(" "))
     }))
 }
@@ -28,11 +26,10 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     if count > MOST {
         return Err(de::Error::custom(format_args!("{count} cases, at most {MOST} are read")));
     }
-    let cases = of_vectors.iter().flat_map(|(vector, words)| {
-        words.split(' ').map(|word| CaseRecord {
-            vector: *vector,
-            recipe: if word == ITSELF { String::new() } else { word.to_owned() },
-        })
-    });
-    Ok(cases.collect())
+    let case = |vector: usize, word: &str| {
+        let recipe = if word == ITSELF { None } else { Some(word.parse().map_err(de::Error::custom)?) };
+        Ok(CaseRecord { vector, recipe })
+    };
+    let words = of_vectors.iter().flat_map(|(vector, words)| words.split(' ').map(|word| (*vector, word)));
+    words.map(|(vector, word)| case(vector, word)).collect()
 }

@@ -40,7 +40,7 @@ impl Certificate {
         let is_complete =
             |name: &str| record.suite.groups.iter().any(|group| group.complete && group.name == name);
         let cases: Vec<usize> = (0..record.cases.len())
-            .filter(|case| record.cases[*case].recipe.is_empty() && is_complete(record.group(*case)))
+            .filter(|case| record.cases[*case].recipe.is_none() && is_complete(record.group(*case)))
             .collect();
         let outcomes = &decoder.by_claim.groups;
         let count = |verdict: VerdictKind| {

@@ -28,6 +28,8 @@ pub(super) struct OutcomeRecorder<'a> {
     /// Tally and findings so far.
     outcomes: Outcomes,
     groups: CasesBy<(VerdictKind, Option<String>, Checked)>,
+    /// What the last case came to, with the place of its group: mostly the next comes to the same.
+    last: Option<(Verdict, Checked, usize)>,
     /// The causes of each verdict that have groups.
     causes: HashMap<VerdictKind, BTreeSet<String>>,
     /// What the decoder gave where it counts against it; `None` if another judgement of it is the one that counts.
@@ -49,12 +51,17 @@ impl<K: Clone + Eq + Hash> CasesBy<K> {
         Self { places: HashMap::new(), sets: Vec::new() }
     }
 
-    /// The cases that have `key` in common.
-    fn of(&mut self, key: K) -> &mut Ranges {
-        let place = *self.places.entry(key).or_insert_with_key(|key| {
+    /// The place of the cases that have `key` in common.
+    fn place(&mut self, key: K) -> usize {
+        *self.places.entry(key).or_insert_with_key(|key| {
             self.sets.push((key.clone(), Ranges::default()));
             self.sets.len() - 1
-        });
+        })
+    }
+
+    /// The cases that have `key` in common.
+    fn of(&mut self, key: K) -> &mut Ranges {
+        let place = self.place(key);
         &mut self.sets[place].1
     }
 
@@ -84,6 +91,7 @@ impl<'a> OutcomeRecorder<'a> {
         Self {
             outcomes: Outcomes::default(),
             groups: CasesBy::new(),
+            last: None,
             causes: HashMap::new(),
             observed: keeps_observed.then(CasesBy::new),
             findings: FindingChoice::new(suite),
@@ -102,15 +110,24 @@ impl<'a> OutcomeRecorder<'a> {
         let Judgement { verdict, checked, .. } = judgement;
         let kind = verdict.kind();
         self.outcomes.tally.add(kind);
-        let cause = self.kept_cause(verdict);
-        self.groups.of((kind, cause.clone(), *checked)).push(case);
+        let same = self.last.as_ref().filter(|(last, compared, _)| last == verdict && compared == checked);
+        let place = if let Some((.., place)) = same {
+            *place
+        } else {
+            let cause = self.kept_cause(verdict);
+            let place = self.groups.place((kind, cause, *checked));
+            self.last = Some((verdict.clone(), *checked, place));
+            place
+        };
+        let ((_, cause, _), cases) = &mut self.groups.sets[place];
+        cases.push(case);
         if !kind.is_bad() {
             return;
         }
         if let Some(observed) = &mut self.observed {
             observed.of(kept_observation(verdict, response)).push(case);
         }
-        if self.findings.keeps(id, kind, cause) {
+        if self.findings.keeps(id, kind, cause.clone()) {
             let FailureWords { detail, expected, observed, around } = FailureWords::of(judgement, response);
             let expected = expected.unwrap_or_else(|| "an answer".to_owned());
             self.outcomes.findings.push(Finding {

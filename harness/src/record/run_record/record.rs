@@ -6,11 +6,11 @@ use crate::record::run::AskedAgain;
 use crate::record::run_record::{
     Asked, BaselineRecord, Certificate, Outcomes, Platform, SweptRecord, Tally, cases,
 };
-use illformed_judge::case::Recipe;
+use illformed_judge::case::{CaseId, Recipe};
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Replacement;
-use illformed_vectors::Input;
+use illformed_vectors::{Input, VectorId};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::mem;
@@ -98,7 +98,7 @@ fn is_least(severity: &Severity) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VectorRecord {
-    pub id: String,
+    pub id: VectorId,
     /// Written as the hex of its bytes, or as `calls ` and the script of calls.
     #[serde(with = "as_text")]
     pub input: Input,
@@ -108,25 +108,18 @@ pub struct VectorRecord {
     pub refs: Vec<String>,
 }
 
-impl VectorRecord {
-    /// The name of its group: what stands before the slash in its id.
-    pub fn group(&self) -> &str {
-        self.id.split('/').next().unwrap_or_default()
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CaseRecord {
     /// The number of its vector in the record.
     pub vector: usize,
-    /// How it is derived; empty for the vector itself.
-    pub recipe: String,
+    /// How it is derived; `None` for the vector itself.
+    pub recipe: Option<Recipe>,
 }
 
 impl CaseRecord {
     /// Whether it has bytes beside its vector's, see [`Recipe::brings_bytes`].
     pub fn brings_bytes(&self) -> bool {
-        self.recipe.parse().is_ok_and(|recipe: Recipe| recipe.brings_bytes())
+        self.recipe.is_some_and(|recipe| recipe.brings_bytes())
     }
 }
 
@@ -171,20 +164,19 @@ pub struct DecoderRecord {
 impl RunRecord {
     /// The id of the case of that number, which is in the record.
     pub fn case_id(&self, case: usize) -> String {
-        let CaseRecord { vector, recipe } = &self.cases[case];
-        let vector = &self.vectors[*vector].id;
-        if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
+        let CaseRecord { vector, recipe } = self.cases[case];
+        CaseId { vector: self.vectors[vector].id.clone(), recipe }.to_string()
     }
 
     pub fn group(&self, case: usize) -> &str {
-        self.vectors[self.cases[case].vector].group()
+        self.vectors[self.cases[case].vector].id.group()
     }
 
     /// The input of that case as it was sent; that of its vector where the recipe does not apply to it.
     pub fn input(&self, case: usize) -> Cow<'_, Input> {
-        let CaseRecord { vector, recipe } = &self.cases[case];
-        let input = &self.vectors[*vector].input;
-        let derived = recipe.parse().ok().and_then(|recipe: Recipe| recipe.apply(input));
+        let CaseRecord { vector, recipe } = self.cases[case];
+        let input = &self.vectors[vector].input;
+        let derived = recipe.and_then(|recipe| recipe.apply(input));
         derived.map_or(Cow::Borrowed(input), Cow::Owned)
     }
 

@@ -68,8 +68,8 @@ pub fn recorded(
 ) -> RunRecord {
     let (vectors, cases) = asked_cases(plan);
     // The vectors of a group stand together.
-    let of_groups = vectors.chunk_by(|one, next| one.group() == next.group());
-    let in_plan: BTreeSet<&str> = of_groups.map(|vectors| vectors[0].group()).collect();
+    let of_groups = vectors.chunk_by(|one, next| one.id.group() == next.id.group());
+    let in_plan: BTreeSet<&str> = of_groups.map(|vectors| vectors[0].id.group()).collect();
     let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
     let groups = groups.map(|file| GroupRecord {
         name: file.group.clone(),
@@ -144,12 +144,11 @@ fn asked_cases(plan: &Plan<'_>) -> (Vec<VectorRecord>, Vec<CaseRecord>) {
     let mut cases = Vec::with_capacity(plan.cases.len());
     for of_vector in by_vector() {
         for case in of_vector {
-            let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
-            cases.push(CaseRecord { vector: vectors.len(), recipe });
+            cases.push(CaseRecord { vector: vectors.len(), recipe: case.id.recipe });
         }
         let vector = of_vector[0].vector;
         vectors.push(VectorRecord {
-            id: vector.id.as_str().to_owned(),
+            id: vector.id.clone(),
             input: vector.input.clone(),
             comment: vector.comment.clone(),
             flags: vector.flags.clone(),

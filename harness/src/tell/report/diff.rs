@@ -9,6 +9,7 @@ use crate::record::run_record::VectorRecord;
 use crate::tell::report::Style;
 use crate::tell::report::format::markdown::{entities, whole_code as code};
 use crate::tell::report::words::{Tone, WIDTH, and_more, counted, fitted, grouped, json_words, present};
+use illformed_judge::case::Recipe;
 use illformed_judge::shown::{escape_controls, fit};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -221,11 +222,11 @@ struct VectorChange<'a> {
     vector: &'a VectorRecord,
     /// From what to what, with the recipes of the cases. What was observed may differ: derived cases have other texts, and
     /// the first stands for all with the same verdict and cause, before and after.
-    ways: Vec<(&'a CaseChange, Vec<&'a str>)>,
+    ways: Vec<(&'a CaseChange, Vec<Option<Recipe>>)>,
 }
 
 /// How many cases these ways have.
-fn cases(ways: &[(&CaseChange, Vec<&str>)]) -> usize {
+fn cases(ways: &[(&CaseChange, Vec<Option<Recipe>>)]) -> usize {
     ways.iter().map(|(_, recipes)| recipes.len()).sum()
 }
 
@@ -240,9 +241,9 @@ fn folded<'a>(record: &'a DiffRecord, decoder: &'a DecoderDiff) -> Vec<VectorCha
         [&change.old, &change.new].map(|one| one.as_ref().map(|one| (one.verdict, one.cause.as_deref())))
     };
     let fold = |of_vector: &[(Change, usize, usize, &'a CaseChange)]| {
-        let mut ways: Vec<(&CaseChange, Vec<&str>)> = Vec::new();
+        let mut ways: Vec<(&CaseChange, Vec<Option<Recipe>>)> = Vec::new();
         for (_, _, case, change) in of_vector {
-            let recipe = record.cases[*case].recipe.as_str();
+            let recipe = record.cases[*case].recipe;
             match ways.iter_mut().find(|(first, _)| verdicts(first) == verdicts(change)) {
                 Some((_, recipes)) => recipes.push(recipe),
                 None => ways.push((change, vec![recipe])),
@@ -260,7 +261,7 @@ fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style
         Change::New | Change::Gone | Change::Flaky | Change::Same => Tone::Doubtful,
     };
     let word = tone.paint(style, &format!("{:<13}", change.name()));
-    let mut text = format!("{word} {}\n", fitted(&vector.id, WIDTH - 14));
+    let mut text = format!("{word} {}\n", fitted(vector.id.as_str(), WIDTH - 14));
     let outcome = |outcome: &Option<CaseOutcome>, report| match outcome {
         Some(outcome) => escape_controls(&outcome.to_string()),
         None => format!("not in the {report} report"),
@@ -283,8 +284,8 @@ fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style
 }
 
 /// The first three of `recipes`, `itself` for the vector, and how many more there are, in `width` characters.
-fn recipe_list(recipes: &[&str], width: usize) -> String {
-    let word = |recipe: &&str| if recipe.is_empty() { "itself".to_owned() } else { escape_controls(recipe) };
+fn recipe_list(recipes: &[Option<Recipe>], width: usize) -> String {
+    let word = |recipe: &Option<Recipe>| recipe.map_or("itself".to_owned(), |recipe| recipe.to_string());
     let first: Vec<String> = recipes.iter().take(3).map(word).collect();
     let more = and_more(recipes.len() - first.len());
     fit(&first.join(" "), width - more.len()) + &more

@@ -5,7 +5,6 @@ use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::{dependence, reproduce};
 use crate::tell::report::words::counted;
 use illformed_codec::Profile;
-use illformed_judge::case::Recipe;
 use illformed_judge::shown::{Failing, Style, WIDTH, again_line, escape_controls, failing, line, wrapped};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -87,7 +86,7 @@ pub(crate) fn finding(
         },
         style,
     );
-    if let Ok(recipe) = case.recipe.parse::<Recipe>() {
+    if let Some(recipe) = case.recipe {
         text.push_str(&line("derived", &recipe.words_for(&vector.input), style));
     }
     if let outstanding @ 2.. = finding.window.len() {

@@ -40,14 +40,14 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             let found: BTreeSet<usize> = outcomes.findings.iter().map(|finding| finding.case).collect();
             assert!(found.is_subset(&bad));
             // Of derived cases the details may be left out, and of vectors that are not written by hand.
-            let group = |case: &usize| first.vectors[first.cases[*case].vector].id.split('/').next();
+            let group = |case: &usize| first.group(*case);
             let is_large = |case: &usize| {
                 let mut files = Suite::embedded().files().iter();
-                let file = files.find(|file| Some(file.group.as_str()) == group(case));
+                let file = files.find(|file| file.group == group(case));
                 file.is_none_or(|file| file.origin != Origin::Written)
                     && found.iter().filter(|other| group(other) == group(case)).count() >= 3
             };
-            let mut plain = bad.iter().filter(|case| first.cases[**case].recipe.is_empty());
+            let mut plain = bad.iter().filter(|case| first.cases[**case].recipe.is_none());
             let lost = plain.find(|case| !found.contains(case) && !is_large(case));
             assert_eq!(lost, None, "{}", decoder.name());
         }

@@ -14,7 +14,7 @@ fn json_has_every_change_of_every_case() {
     let named = |change: Change| -> Vec<String> {
         let of_it = decoder.changes.iter().filter(|one| one.change == change);
         let cases = of_it.flat_map(|one| one.cases.iter());
-        cases.map(|case| record.vectors[record.cases[case].vector].id.clone()).collect()
+        cases.map(|case| record.vectors[record.cases[case].vector].id.to_string()).collect()
     };
     assert_eq!(named(Change::Fixed), ["overlong/nul-two-bytes"]);
     assert_eq!(named(Change::New), ["overlong/nul-three-bytes"]);

@@ -29,7 +29,7 @@ fn failing_in(recipe: &str, is_certain: bool) -> (RunRecord, usize) {
     let mut record = small();
     let blind = blind(&mut record).clone();
     let failing: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
-    let is_wanted = |case: &usize| record.cases[*case].recipe.starts_with(recipe);
+    let is_wanted = |case: &usize| record.case_id(*case).contains(&format!("@{recipe}"));
     let case =
         failing.iter().copied().filter(is_wanted).min_by_key(|case| shown_input(&record.input(*case)).len());
     let case = case.unwrap_or_else(|| panic!("no case is derived by {recipe}"));

@@ -176,7 +176,7 @@ fn in_full(issue: &Issue<'_>) -> String {
     }
     text.push_str("\nvectors:\n");
     for vector in vectors.iter().take(MOST_VECTORS) {
-        text = text + &line(&record.vectors[vector].id) + "\n";
+        text = text + &line(record.vectors[vector].id.as_str()) + "\n";
     }
     if vectors.len() > MOST_VECTORS {
         text = text + "and " + &(vectors.len() - MOST_VECTORS).to_string() + " more\n";

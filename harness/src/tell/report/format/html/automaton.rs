@@ -32,10 +32,10 @@ pub(super) fn automaton(record: &RunRecord, decoder: &DecoderRecord, is_open: bo
     // Each string of the complete suite and each short input, with whether it was accepted; the same of longer inputs.
     let (mut answers, mut longer) = (Vec::new(), Vec::new());
     let (mut is_wrong, mut is_asked) = (false, false);
-    for (case, group) in cases.into_iter().filter(|(case, _)| record.cases[*case].recipe.is_empty()) {
+    for (case, group) in cases.into_iter().filter(|(case, _)| record.cases[*case].recipe.is_none()) {
         let vector = &record.vectors[record.cases[case].vector];
         let Input::Bytes(bytes) = &vector.input else { continue };
-        let is_complete = complete.contains(&vector.group());
+        let is_complete = complete.contains(&vector.id.group());
         let is_expected = expected.accepts(0, bytes);
         let is_accepted = match group.verdict {
             VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError => is_expected,

@@ -60,7 +60,7 @@ pub(crate) fn data(record: &RunRecord) -> String {
 fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
     let outcomes = record.decoders.iter().flat_map(|one| [Some(&one.by_claim), one.by_rfc3629.as_ref()]);
     let findings = outcomes.flatten().flat_map(|outcomes| &outcomes.findings);
-    let derived = findings.map(|finding| finding.case).filter(|case| !record.cases[*case].recipe.is_empty());
+    let derived = findings.map(|finding| finding.case).filter(|case| record.cases[*case].recipe.is_some());
     let cases: BTreeSet<usize> = derived.collect();
     cases.into_iter().map(|case| (case, sent(record, case))).collect()
 }
@@ -94,8 +94,9 @@ fn critical(record: &RunRecord) -> Ranges {
     if record.suite.name != suite.name() {
         return Ranges::default();
     }
-    let is_critical =
-        |vector: &VectorRecord| suite.vector(&vector.id).is_some_and(|vector| is_security(suite, vector));
+    let is_critical = |vector: &VectorRecord| {
+        suite.vector(vector.id.as_str()).is_some_and(|vector| is_security(suite, vector))
+    };
     let vectors = record.vectors.iter().enumerate();
     vectors.filter(|(_, vector)| is_critical(vector)).map(|(number, _)| number).collect()
 }
