@@ -41,9 +41,9 @@ fn complete_file(tests: &[Vec<u8>]) -> VectorFile {
 fn vector(bytes: &[u8]) -> Option<Vector> {
     let id = VectorId::of_bytes(GROUP, bytes)?;
     let vector = vector_of(id, Input::Bytes(bytes.to_vec()));
-    let answer = if vector.rfc3629.well_formed() == Some(true) { "accepted" } else { "refused" };
-    let comment = format!("complete suite: {answer}");
-    Some(Vector { comment, refs: vec!["RFC 3629 s4".to_owned()], ..vector })
+    let is_accepted = vector.rfc3629.well_formed() == Some(true);
+    let comment = if is_accepted { "complete suite: accepted" } else { "complete suite: refused" };
+    Some(Vector { comment: comment.to_owned(), refs: vec!["RFC 3629 s4".to_owned()], ..vector })
 }
 
 /// The inputs of the complete suite, each once: 11,915.

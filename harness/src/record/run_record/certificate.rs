@@ -37,11 +37,11 @@ impl Certificate {
         if decoder.claim.profile != Some(Profile::Rfc3629) {
             return;
         }
-        let is_complete =
-            |name: &str| record.suite.groups.iter().any(|group| group.complete && group.name == name);
-        let cases: Vec<usize> = (0..record.cases.len())
-            .filter(|case| record.cases[*case].recipe.is_none() && is_complete(record.group(*case)))
-            .collect();
+        let complete = record.suite.groups.iter().filter(|group| group.complete);
+        let complete: Vec<&str> = complete.map(|group| group.name.as_str()).collect();
+        let is_of_suite =
+            |case: &usize| record.cases[*case].recipe.is_none() && complete.contains(&record.group(*case));
+        let cases: Vec<usize> = (0..record.cases.len()).filter(is_of_suite).collect();
         let outcomes = &decoder.by_claim.groups;
         let count = |verdict: VerdictKind| {
             let groups = outcomes.iter().filter(|one| one.verdict == verdict);
