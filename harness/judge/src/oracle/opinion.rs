@@ -54,8 +54,9 @@ impl Oracle {
     pub const REFERENCE: Self = Self {
         name: "reference",
         read: |bytes, profile| {
-            let events = events(bytes, profile).collect();
-            Some(Opinion { events, decided_by: None, knows_kinds: true })
+            let mut read = Vec::with_capacity(bytes.len());
+            read.extend(events(bytes, profile));
+            Some(Opinion { events: read, decided_by: None, knows_kinds: true })
         },
     };
 

@@ -9,7 +9,7 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     if profile != Profile::Rfc3629 {
         return None;
     }
-    let mut events = Vec::new();
+    let mut events = Vec::with_capacity(bytes.len());
     let mut at = 0;
     for chunk in bytes.utf8_chunks() {
         for scalar in chunk.valid().chars() {
