@@ -73,6 +73,10 @@ pub(crate) fn as_hex<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok
     serializer.serialize_str(&hex::encode(bytes))
 }
 
+pub(crate) fn from_hex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    Ok(Bytes::deserialize(deserializer)?.0)
+}
+
 /// The bytes of lower-case `hex`, or what is wrong with it.
 pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
     if let Some(stranger) = hex.chars().find(|c| !matches!(c, '0'..='9' | 'a'..='f')) {

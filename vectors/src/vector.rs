@@ -4,7 +4,7 @@ use crate::canonical::line;
 use crate::expectation::Expectation;
 use crate::hex;
 use crate::id::VectorId;
-use crate::notation::{Bytes, as_hex, bytes_from_hex, present, unique_keys};
+use crate::notation::{Bytes, as_hex, bytes_from_hex, from_hex, present, unique_keys};
 use crate::profiles::{by_profile, each_profile_once};
 use crate::script::{Call, InputError, Script};
 use illformed_codec::Profile;
@@ -63,11 +63,11 @@ pub struct Vector {
 }
 
 /// What a decoder is given.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Input {
     /// The whole input at once.
-    #[serde(serialize_with = "as_hex")]
+    #[serde(serialize_with = "as_hex", deserialize_with = "from_hex")]
     Bytes(Vec<u8>),
     /// Calls on one decoder object.
     Calls(Script),

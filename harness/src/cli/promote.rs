@@ -184,10 +184,10 @@ fn of_report(path: &Path) -> Result<Vec<PromotedInput>, CliError> {
     })?;
     let findings = record.decoders.iter().flat_map(|decoder| {
         decoder.findings.iter().map(move |finding| PromotedInput {
-            name: format!("{}, {}", path.display(), finding.input.0),
+            name: format!("{}, {}", path.display(), finding.input),
             artifact: finding.artifact(),
             decoder: Some(decoder.decoder.clone()),
-            input: finding.input.0.clone(),
+            input: finding.input.clone(),
             is_own: !decoder.command.is_empty(),
         })
     });

@@ -163,7 +163,7 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
             let findings = decoder.findings.iter();
             let also = findings.clone().flat_map(|finding| finding.also.iter().map(|also| &also.input));
             let found = findings.map(|finding| &finding.input).chain(also);
-            let shortest = found.map(|input| input.0.bytes().len()).min();
+            let shortest = found.map(|input| input.bytes().len()).min();
             let findings = decoder.findings.len();
             counts.push(findings);
             if findings > 5 || shortest.is_none_or(|shortest| shortest > witness + 1) {

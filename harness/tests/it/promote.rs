@@ -162,7 +162,7 @@ fn every_finding_of_a_report_is_promoted_and_no_command_of_a_report_is_started()
         ("nonsense", "not a file of illformed"),
         (&report[..report.len() / 2], "truncated at line "),
         (&report.replacen("illformed-fuzz", "illformed-engines", 1), "its kind is `illformed-engines`"),
-        (&report.replacen("\"schema\": 1", "\"schema\": 2", 1), "a newer illformed wrote it"),
+        (&report.replacen("\"schema\": 2", "\"schema\": 3", 1), "a newer illformed wrote it"),
     ] {
         assert_ne!(text, report, "{why}");
         fs::write(folder.path("report.json"), text).unwrap();

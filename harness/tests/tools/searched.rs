@@ -10,7 +10,7 @@ pub(crate) fn faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end() 
     for (decoder, verdict, input) in [(0, "fail", "eda080"), (1, "crashed", "c080")] {
         let findings = record["decoders"][decoder]["findings"].as_array().expect("it is a list");
         let [finding] = &findings[..] else { panic!("{findings:?}") };
-        assert_eq!((&finding["verdict"], &finding["input"]), (&verdict.into(), &input.into()), "{finding}");
+        assert_eq!((&finding["verdict"], &finding["bytes"]), (&verdict.into(), &input.into()), "{finding}");
         assert!(decoder == 1 || finding["cause"] == "accepts-ill-formed", "{finding}");
     }
     assert_eq!(record["decoders"][1]["executions"], 1500, "a crash is not the end");

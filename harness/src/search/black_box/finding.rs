@@ -88,42 +88,6 @@ impl FailedInput {
     }
 }
 
-/// An input as a report writes it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "InputText", into = "InputText")]
-pub struct ReportedInput(pub Input);
-
-#[derive(Serialize, Deserialize)]
-struct InputText {
-    /// Hex of bytes, or a script of calls.
-    input: String,
-    /// Whether `input` is a script.
-    #[serde(default)]
-    calls: bool,
-}
-
-impl From<ReportedInput> for InputText {
-    fn from(ReportedInput(input): ReportedInput) -> Self {
-        match input {
-            Input::Bytes(bytes) => Self { input: const_hex::encode(bytes), calls: false },
-            Input::Calls(script) => Self { input: script.to_string(), calls: true },
-        }
-    }
-}
-
-impl TryFrom<InputText> for ReportedInput {
-    type Error = String;
-
-    fn try_from(InputText { input, calls }: InputText) -> Result<Self, String> {
-        let read = if calls {
-            input.parse().map(Input::Calls).map_err(|error| format!("{input}: {error}"))
-        } else {
-            const_hex::decode(&input).map(Input::Bytes).map_err(|error| format!("{input}: {error}"))
-        };
-        read.map(Self)
-    }
-}
-
 /// A failure by its smallest known example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
@@ -131,11 +95,11 @@ pub struct FuzzFinding {
     pub wrong: FailedInput,
     /// The smallest input that was found.
     #[serde(flatten)]
-    pub input: ReportedInput,
+    pub input: Input,
     /// The number, from 1, of the input that `input` was shrunk from. A search of so many inputs finds it again.
     pub execution: u64,
     /// That input, as it was asked.
-    pub found_in: String,
+    pub found_in: Input,
     /// Whether shrinking stopped before it was done, since it took too many answers, too many missing ones, or too long: then
     /// smaller inputs may fail so.
     #[serde(default)]
@@ -145,7 +109,7 @@ pub struct FuzzFinding {
     pub reproduces: Reproduces,
     /// The inputs that have to be asked before `input`, in this order, in a fresh process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub earlier: Vec<ReportedInput>,
+    pub earlier: Vec<Input>,
     /// How many failing inputs are put down to it.
     pub hits: u64,
     /// How else the same bytes, or some with them in it, fail.
@@ -161,7 +125,7 @@ pub struct AlsoSeen {
     #[serde(flatten)]
     pub class: FailureClass,
     #[serde(flatten)]
-    pub input: ReportedInput,
+    pub input: Input,
 }
 
 /// Under which conditions an input fails again.
@@ -189,10 +153,9 @@ impl Reproduces {
 impl FuzzFinding {
     /// What is known of `input` when it fails, which was asked as that one of the search and of the session.
     pub(super) fn new(execution: u64, traced: u64, input: Input, wrong: FailedInput) -> Self {
-        let input = ReportedInput(input);
         Self {
             wrong,
-            found_in: InputText::from(input.clone()).input,
+            found_in: input.clone(),
             input,
             execution,
             shrinking_ended_early: false,
@@ -206,21 +169,20 @@ impl FuzzFinding {
 
     /// What is asked in a fresh process, the input that fails last.
     pub(crate) fn sequence(&self) -> Vec<Input> {
-        self.earlier.iter().chain([&self.input]).map(|input| input.0.clone()).collect()
+        self.earlier.iter().chain([&self.input]).cloned().collect()
     }
 
     /// Replaces [`FuzzFinding::sequence`] by `inputs`.
-    pub(super) fn set_sequence(&mut self, inputs: Vec<Input>) {
-        self.earlier = inputs.into_iter().map(ReportedInput).collect();
-        if let Some(last) = self.earlier.pop() {
-            self.input = last;
+    pub(super) fn set_sequence(&mut self, mut inputs: Vec<Input>) {
+        if let Some(last) = inputs.pop() {
+            (self.earlier, self.input) = (inputs, last);
         }
     }
 
     /// Less is smaller: in inputs, in bytes, in calls, and in how plain the bytes are, at last by the bytes themselves.
     pub(super) fn size(&self) -> (usize, usize, (usize, usize, usize), Vec<u8>) {
-        let bytes = self.earlier.iter().map(|input| size(&input.0).0).sum();
-        (self.earlier.len(), bytes, size(&self.input.0), self.input.0.bytes().into_owned())
+        let bytes = self.earlier.iter().map(|input| size(input).0).sum();
+        (self.earlier.len(), bytes, size(&self.input), self.input.bytes().into_owned())
     }
 
     /// Whether it fails in `class`, and does so always, or only under a condition.
@@ -230,14 +192,14 @@ impl FuzzFinding {
 
     /// Whether the input is the one that was found, and not a smaller one.
     pub fn is_as_found(&self) -> bool {
-        InputText::from(self.input.clone()).input == self.found_in
+        self.input == self.found_in
     }
 
     /// The bytes of the input that was found first, or those of its script's text.
     pub fn artifact(&self) -> Vec<u8> {
-        match (&self.input.0, const_hex::decode(&self.found_in)) {
-            (Input::Bytes(_), Ok(bytes)) => bytes,
-            _ => self.found_in.clone().into_bytes(),
+        match &self.found_in {
+            Input::Bytes(bytes) => bytes.clone(),
+            Input::Calls(script) => script.to_string().into_bytes(),
         }
     }
 }

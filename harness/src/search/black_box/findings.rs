@@ -33,7 +33,7 @@ impl Findings {
     pub(super) fn count(&mut self, wrong: &FailedInput, input: &Input) -> bool {
         for fault in &mut self.0 {
             for (place, known) in fault.iter_mut().enumerate() {
-                let smallest = &known.input.0;
+                let smallest = &known.input;
                 let has_key = place == 0 && known.wrong.key() == wrong.key();
                 let shows_it = has_key && !known.shrinking_ended_early && size(smallest) <= size(input)
                     || known.wrong.class == wrong.class && holds(input, smallest);
@@ -49,7 +49,7 @@ impl Findings {
     /// The inputs after which something fails in `class`.
     pub(super) fn sequences(&self, class: &FailureClass) -> Vec<Vec<Input>> {
         let of_class = self.0.iter().flatten().filter(|known| known.wrong.class == *class);
-        let earlier = of_class.map(|known| known.earlier.iter().map(|input| input.0.clone()).collect());
+        let earlier = of_class.map(|known| known.earlier.clone());
         earlier.filter(|earlier: &Vec<Input>| !earlier.is_empty()).collect()
     }
 
@@ -63,7 +63,7 @@ impl Findings {
                 Reproduces::Never => true,
                 _ => first.wrong.key() == new.wrong.key(),
             });
-            let has_bytes = |known: &FuzzFinding| same_fault(&known.input.0, &new.input.0);
+            let has_bytes = |known: &FuzzFinding| same_fault(&known.input, &new.input);
             fault.iter().all(|known| known.reproduces == new.reproduces)
                 && (has_key || new.reproduces.is_always() && fault.iter().any(has_bytes))
         };
@@ -118,9 +118,9 @@ mod tests {
 
     /// The input of each finding, how many hits it has, and its other inputs.
     fn found(findings: Findings) -> Vec<(String, u64, Vec<String>)> {
-        let also = |also: Vec<AlsoSeen>| also.into_iter().map(|also| also.input.0.to_string()).collect();
+        let also = |also: Vec<AlsoSeen>| also.into_iter().map(|also| also.input.to_string()).collect();
         let all = findings.into_findings().into_iter();
-        all.map(|finding| (finding.input.0.to_string(), finding.hits, also(finding.also))).collect()
+        all.map(|finding| (finding.input.to_string(), finding.hits, also(finding.also))).collect()
     }
 
     const ACCEPTS: (VerdictKind, &str, Cause) =

@@ -21,7 +21,7 @@ mod trace;
 mod typed_input;
 
 pub use campaign::fuzz;
-pub use finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
+pub use finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, Reproduces};
 pub use record::{FuzzRecord, FuzzedDecoder};
 pub use reduction::size;
 pub use sameness::{holds, same_fault};

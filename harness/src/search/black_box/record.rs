@@ -7,7 +7,7 @@ use illformed_inputs::LONGEST;
 use serde::{Deserialize, Serialize};
 
 const KIND: &str = "illformed-fuzz";
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzRecord {

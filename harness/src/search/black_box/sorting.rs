@@ -1,6 +1,6 @@
 //! Sorts inputs that fail: each shows a known fault, or is made smaller and shows a new one.
 
-use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
+use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding, Reproduces};
 use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::reduction::{CHANGES, REMOVALS, reductions, size};
 use crate::search::black_box::search::{MOST_FINDINGS, Search};
@@ -43,7 +43,7 @@ impl Search<'_> {
     /// process is a fault without a condition.
     pub(super) fn sort(&mut self, failing: &FuzzFinding) {
         let class = &failing.wrong.class;
-        if self.findings.count(&failing.wrong, &failing.input.0) {
+        if self.findings.count(&failing.wrong, &failing.input) {
             return;
         }
         if !self.shrinks() {
@@ -68,7 +68,7 @@ impl Search<'_> {
         if is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
-        let fails_here = self.fails_here(class, &failing.input.0);
+        let fails_here = self.fails_here(class, &failing.input);
         if fails_here && self.is_sorted_here(failing) || !is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
@@ -109,7 +109,7 @@ impl Search<'_> {
         let (mut hangs, mut given_up, mut is_known) = (0, false, false);
         let wrong = &mut example.wrong;
         let (input, ended_early) =
-            shrink_by(changes, &example.input.0, patience(&class), MOST_BYTES, &mut |inputs| {
+            shrink_by(changes, &example.input, patience(&class), MOST_BYTES, &mut |inputs| {
                 given_up |= self.is_too_late() || hangs >= MOST_HANGS;
                 if given_up || is_known {
                     return vec![false; inputs.len()];
@@ -129,14 +129,14 @@ impl Search<'_> {
                 fails
             });
         example.shrinking_ended_early |= ended_early || given_up;
-        example.input = ReportedInput(input);
+        example.input = input;
         is_known
     }
 
     /// Whether a part of `example`, from which nothing can be left out, shows a known fault that is as bad; counts it for that.
     /// Since the part is needed, so is the fault: as when an accepted surrogate makes the offset of the error behind it wrong.
     fn has_known_part(&mut self, example: &FuzzFinding) -> bool {
-        let (input, class) = (&example.input.0, &example.wrong.class);
+        let (input, class) = (&example.input, &example.wrong.class);
         if class.breaks_the_adapter() {
             // Each part may break it too, which takes long.
             return false;
@@ -168,7 +168,7 @@ impl Search<'_> {
         if !self.is_confirmed(class, &mut example) {
             return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
         }
-        if !fails_here && !self.fails_here(class, &example.input.0) {
+        if !fails_here && !self.fails_here(class, &example.input) {
             example.reproduces = Reproduces::OnlyFirst;
         }
         self.findings.add(example);
@@ -176,7 +176,7 @@ impl Search<'_> {
 
     /// How `failing` fails alone in a fresh process; if it does not, it is sorted with what depends on earlier inputs.
     fn ask_alone(&mut self, failing: &FuzzFinding) -> Option<FailedInput> {
-        match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input.0)) {
+        match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
             Ok(Some((_, wrong))) => return Some(wrong),
             Ok(None) => self.sort_dependent(failing),
             Err(why) => self.sort_unstable(failing, &format!("not asked again: {why}")),
@@ -203,7 +203,7 @@ impl Search<'_> {
         // The rest of the batch was asked in the same state.
         self.polluted.push(class.clone());
         let is_known = self.findings.sequences(class).into_iter().any(|mut inputs| {
-            inputs.push(failing.input.0.clone());
+            inputs.push(failing.input.clone());
             self.fails_so(class, &inputs)
         });
         let spent = self.spent.entry(class.clone()).or_default();

@@ -53,7 +53,7 @@ impl FuzzedDecoder {
     pub fn failing(&self) -> Result<FailingInput, Unpromoted> {
         match self.findings.first() {
             Some(finding) => Ok(FailingInput {
-                input: finding.input.0.clone(),
+                input: finding.input.clone(),
                 detail: format!("{}: {}", finding.wrong.class.verdict, finding.wrong.detail),
             }),
             None if self.executions > self.unjudged => Err(Unpromoted::passes()),

@@ -85,7 +85,7 @@ fn table(record: &FuzzRecord, style: Style) -> String {
 
 fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, style: Style) -> String {
     let name = escape_controls(&decoder.decoder);
-    let input = &finding.input.0;
+    let input = &finding.input;
     let came = if finding.is_as_found() {
         format!("as it was found in execution {}", finding.execution)
     } else {
@@ -116,7 +116,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
             "{}, {}: {}",
             also.class.verdict,
             escape_controls(&also.class.cause),
-            shown_input(&also.input.0)
+            shown_input(&also.input)
         );
         let _ = writeln!(text, "  {}{}", style.faint("also      "), fit(&line, 68));
     }

@@ -111,13 +111,13 @@ fn a_run_is_shrunk_to_its_shortest_length() {
         let decoders = found(of_runs, move |decoder| decoder == name, runs(8_000));
         let [decoder] = &decoders[..] else { panic!("{name}") };
         let wanted = const_hex::encode(bytes_of_text(wanted).unwrap());
-        let is_found = decoder.findings.iter().any(|finding| finding.input.0.to_string() == wanted);
+        let is_found = decoder.findings.iter().any(|finding| finding.input.to_string() == wanted);
         assert!(is_found, "{name}: {:?}", decoder.findings.len());
     }
 }
 
 fn sequence(finding: &FuzzFinding) -> Vec<String> {
-    finding.earlier.iter().chain([&finding.input]).map(|input| input.0.to_string()).collect()
+    finding.earlier.iter().chain([&finding.input]).map(ToString::to_string).collect()
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn found(decoders: fn() -> Vec<InProcessDecoder>, name: &'static str, options: F
 }
 
 fn inputs(decoder: &FuzzedDecoder) -> Vec<String> {
-    decoder.findings.iter().map(|finding| finding.input.0.to_string()).collect()
+    decoder.findings.iter().map(|finding| finding.input.to_string()).collect()
 }
 
 /// Accept a surrogate; accept anything when they are new; do both.
