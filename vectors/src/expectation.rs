@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What one profile expects of one vector.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Keys", into = "Keys")]
+#[serde(try_from = "ExpectationKeys", into = "ExpectationKeys")]
 pub enum Expectation {
     /// One reading for an input of bytes, one for each segment of a script; at least one.
     Specified(Vec<Reading>),
@@ -27,7 +27,7 @@ impl Expectation {
 
 /// What is to be read in the bytes of one segment: errors and text tile them, but for what is pending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Keys", into = "Keys")]
+#[serde(try_from = "ExpectationKeys", into = "ExpectationKeys")]
 pub struct Reading {
     /// The errors, ascending.
     pub errors: Vec<ExpectedError>,
@@ -62,7 +62,7 @@ pub struct ExpectedError {
     deny_unknown_fields,
     expecting = "an object with well_formed, errors and text, or segments, or unspecified"
 )]
-struct Keys {
+struct ExpectationKeys {
     #[serde(skip_serializing_if = "Option::is_none")]
     well_formed: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,10 +77,10 @@ struct Keys {
     unspecified: Option<Question>,
 }
 
-impl TryFrom<Keys> for Reading {
+impl TryFrom<ExpectationKeys> for Reading {
     type Error = &'static str;
 
-    fn try_from(keys: Keys) -> Result<Self, Self::Error> {
+    fn try_from(keys: ExpectationKeys) -> Result<Self, Self::Error> {
         if keys.segments.is_some() || keys.unspecified.is_some() {
             return Err("`segments` and `unspecified` stand alone");
         }
@@ -98,7 +98,7 @@ impl TryFrom<Keys> for Reading {
     }
 }
 
-impl From<Reading> for Keys {
+impl From<Reading> for ExpectationKeys {
     fn from(reading: Reading) -> Self {
         Self {
             well_formed: Some(reading.well_formed()),
@@ -110,12 +110,12 @@ impl From<Reading> for Keys {
     }
 }
 
-impl TryFrom<Keys> for Expectation {
+impl TryFrom<ExpectationKeys> for Expectation {
     type Error = &'static str;
 
-    fn try_from(mut keys: Keys) -> Result<Self, Self::Error> {
+    fn try_from(mut keys: ExpectationKeys) -> Result<Self, Self::Error> {
         let (segments, question) = (keys.segments.take(), keys.unspecified.take());
-        let stands_alone = keys == Keys::default();
+        let stands_alone = keys == ExpectationKeys::default();
         match (segments, question) {
             (None, None) => Ok(Self::Specified(vec![keys.try_into()?])),
             (Some(segments), _) if segments.len() < 2 => {
@@ -128,7 +128,7 @@ impl TryFrom<Keys> for Expectation {
     }
 }
 
-impl From<Expectation> for Keys {
+impl From<Expectation> for ExpectationKeys {
     fn from(expectation: Expectation) -> Self {
         match expectation {
             Expectation::Unspecified(question) => Self { unspecified: Some(question), ..Self::default() },

@@ -17,12 +17,12 @@ pub(crate) fn by_profile<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Keys<'a> {
+    struct ProfileKeys<'a> {
         as_rfc3629: Vec<Profile>,
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         also: &'a BTreeMap<Profile, Expectation>,
     }
-    Keys { as_rfc3629: as_rfc3629(also), also }.serialize(serializer)
+    ProfileKeys { as_rfc3629: as_rfc3629(also), also }.serialize(serializer)
 }
 
 /// What is wrong unless each profile but RFC 3629 stands either in the list or in `also`, in the list in order.

@@ -39,7 +39,7 @@ fn sha256<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
 
 /// An input with what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Keys")]
+#[serde(try_from = "VectorKeys")]
 pub struct Vector {
     /// Its name, for ever.
     pub id: VectorId,
@@ -165,7 +165,7 @@ impl Vector {
 /// The keys as they stand.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vector object")]
-struct Keys {
+struct VectorKeys {
     id: VectorId,
     bytes: Option<Bytes>,
     calls: Option<Script>,
@@ -180,10 +180,10 @@ struct Keys {
     also: BTreeMap<Profile, Expectation>,
 }
 
-impl TryFrom<Keys> for Vector {
+impl TryFrom<VectorKeys> for Vector {
     type Error = String;
 
-    fn try_from(keys: Keys) -> Result<Self, String> {
+    fn try_from(keys: VectorKeys) -> Result<Self, String> {
         let input = match (keys.bytes, keys.calls) {
             (Some(bytes), None) => Input::Bytes(bytes.0),
             (None, Some(script)) => Input::Calls(script),

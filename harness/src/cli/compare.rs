@@ -15,7 +15,7 @@ use crate::cli::output;
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
 use crate::record::run::{RunOptions, run};
-use crate::search::identify::{Asked, Identified, Parting};
+use crate::search::identify::{Identified, OpenDecoder, Parting};
 use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
 use illformed_judge::case::{Case, Plan};
@@ -115,7 +115,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
             let on_all = all_inputs.as_ref().map_or(String::new(), shown_parting);
             shown(&comparison, arguments.all, output::style()) + &on_all
         }
-        TextFormat::Json => pretty_json(&Compared { comparison: &comparison, all_inputs }),
+        TextFormat::Json => pretty_json(&ComparisonOutput { comparison: &comparison, all_inputs }),
     })?;
     if is_interrupted {
         return Err(CliError::NotAsked("interrupted: not everything was asked".to_owned()));
@@ -132,7 +132,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
 
 /// What `--format json` prints.
 #[derive(Debug, Serialize)]
-struct Compared<'c> {
+struct ComparisonOutput<'c> {
     #[serde(flatten)]
     comparison: &'c DecoderComparison,
     /// Where the two part on any input; not there if the user chose what is asked.
@@ -145,7 +145,7 @@ fn reopened(
     adapters: &[Box<dyn Adapter>],
     name: &str,
     interrupted: &AtomicBool,
-) -> Result<(Identified, Asked), CliError> {
+) -> Result<(Identified, OpenDecoder), CliError> {
     let found = adapters.iter().find_map(|adapter| {
         let (session, names) = opened(&**adapter).ok()?;
         Some((session, names.iter().position(|known| known == name)?))

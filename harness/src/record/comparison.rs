@@ -97,7 +97,7 @@ fn is_harmless(made: &[Option<&'static str>; 2]) -> bool {
 
 /// What a decoder did with an input, as far as it can be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Outcome {
+enum ComparedOutcome {
     /// With its text as code points, if it gave some.
     Accepted(Option<Vec<u32>>),
     Refused,
@@ -109,7 +109,7 @@ enum Outcome {
 
 #[derive(Debug, Clone)]
 struct CaseAnswer {
-    given: Outcome,
+    given: ComparedOutcome,
     words: String,
     cause: Option<Cause>,
     made: Option<&'static str>,
@@ -150,23 +150,23 @@ impl Observer for AnsweredDecoder<'_> {
             Response::Observed(observation) if observation.answer == Answer::Accept => {
                 let text = observation.code_points();
                 hazard = text.as_deref().and_then(|text| made(self.plan.cases[case].input(), text));
-                Outcome::Accepted(text)
+                ComparedOutcome::Accepted(text)
             }
-            Response::Observed(_) => Outcome::Refused,
+            Response::Observed(_) => ComparedOutcome::Refused,
             Response::Skipped(_) => {
                 self.side.declined += 1;
-                Outcome::NotCompared
+                ComparedOutcome::NotCompared
             }
             Response::NotAsked(why) => {
                 self.side.not_asked += 1;
                 self.side.why_not_asked.get_or_insert_with(|| why.clone());
-                Outcome::NotCompared
+                ComparedOutcome::NotCompared
             }
             Response::Crashed(_)
             | Response::Misused { .. }
             | Response::Among { .. }
             | Response::TimedOut(_)
-            | Response::ProtocolError(_) => Outcome::NoAnswer,
+            | Response::ProtocolError(_) => ComparedOutcome::NoAnswer,
         };
         let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };
         self.answers.insert(case, answer);
@@ -174,7 +174,7 @@ impl Observer for AnsweredDecoder<'_> {
 
     fn correct(&mut self, case: usize, _: [VerdictKind; 2], _: &str) {
         if let Some(answer) = self.answers.get_mut(&case) {
-            answer.given = Outcome::NotCompared;
+            answer.given = ComparedOutcome::NotCompared;
         }
     }
 
@@ -208,7 +208,7 @@ impl DecoderComparison {
                 asked_of_one += usize::from(answers.iter().any(Option::is_some));
                 continue;
             };
-            if [one, other].iter().any(|answer| answer.given == Outcome::NotCompared) {
+            if [one, other].iter().any(|answer| answer.given == ComparedOutcome::NotCompared) {
                 continue;
             }
             compared += 1;
@@ -250,13 +250,13 @@ impl DecoderComparison {
 /// How two answers differ; `None` if they do not, as far as they can be compared.
 fn difference_kind(one: &CaseAnswer, other: &CaseAnswer) -> Option<DifferenceKind> {
     match (&one.given, &other.given) {
-        (Outcome::Accepted(Some(text)), Outcome::Accepted(Some(other))) => {
+        (ComparedOutcome::Accepted(Some(text)), ComparedOutcome::Accepted(Some(other))) => {
             (text != other).then_some(DifferenceKind::OtherText)
         }
-        (Outcome::Accepted(_), Outcome::Refused) => Some(DifferenceKind::FirstAccepts),
-        (Outcome::Refused, Outcome::Accepted(_)) => Some(DifferenceKind::SecondAccepts),
-        (Outcome::NoAnswer, given) | (given, Outcome::NoAnswer) => {
-            (*given != Outcome::NoAnswer).then_some(DifferenceKind::NoAnswer)
+        (ComparedOutcome::Accepted(_), ComparedOutcome::Refused) => Some(DifferenceKind::FirstAccepts),
+        (ComparedOutcome::Refused, ComparedOutcome::Accepted(_)) => Some(DifferenceKind::SecondAccepts),
+        (ComparedOutcome::NoAnswer, given) | (given, ComparedOutcome::NoAnswer) => {
+            (*given != ComparedOutcome::NoAnswer).then_some(DifferenceKind::NoAnswer)
         }
         _ => None,
     }

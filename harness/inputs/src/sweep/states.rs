@@ -138,7 +138,7 @@ pub(super) fn visit(
 mod tests {
     use super::*;
     use illformed_codec::{Profile, REPLACEMENT};
-    use illformed_judge::automata::{Replacing, complete_words, cut_words, letters, stepwise_words};
+    use illformed_judge::automata::{ReplacingModel, complete_words, cut_words, letters, stepwise_words};
     use std::collections::BTreeSet;
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             });
         }
         let models =
-            Replacing::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
+            ReplacingModel::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
         let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 9 };
         for model in models.step_by(every) {
             let machine = model.machine();
@@ -178,7 +178,7 @@ mod tests {
         }
         let all: Vec<u8> = (0..=u8::MAX).collect();
         let models =
-            Replacing::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
+            ReplacingModel::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
         let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 9 };
         for model in models.step_by(every) {
             let words = stepwise_words(&model.machine(), &all, 0);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// A set of strings that some decoder takes for well-formed.
 #[derive(Debug, Clone)]
-pub struct Format {
+pub struct KnownFormat {
     /// Its name, as short as it can be pasted.
     pub name: String,
     /// What it is, as a fragment.
@@ -23,13 +23,13 @@ const FOUR: Form = (4, 0x1_0000, 0x10_FFFF);
 const OLD: [Form; 3] = [(4, 0x1_0000, 0x1F_FFFF), (5, 0x20_0000, 0x3FF_FFFF), (6, 0x400_0000, 0x7FFF_FFFF)];
 
 /// All formats that are known by name, RFC 3629 first.
-pub fn formats() -> &'static [Format] {
-    static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(all);
+pub fn formats() -> &'static [KnownFormat] {
+    static FORMATS: LazyLock<Vec<KnownFormat>> = LazyLock::new(all);
     &FORMATS
 }
 
 /// The name, what it is, and the forms.
-type Row = (&'static str, &'static str, Vec<Form>);
+type FormatRow = (&'static str, &'static str, Vec<Form>);
 
 fn utf8() -> Vec<Form> {
     [&[ONE, TWO][..], &THREE, &[FOUR]].concat()
@@ -41,7 +41,7 @@ fn generalized() -> Vec<Form> {
 
 /// The formats whose characters are numbers written in so many bytes.
 #[rustfmt::skip]
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<FormatRow> {
     vec![
         ("utf8", "RFC 3629, equally Unicode's Table 3-7", utf8()),
         ("generalized", "RFC 3629 and surrogates in any order (WTF-8 section 3.2)", generalized()),
@@ -139,14 +139,14 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-fn all() -> Vec<Format> {
-    let named = |name: &str, about: &str, machine: Machine| Format {
+fn all() -> Vec<KnownFormat> {
+    let named = |name: &str, about: &str, machine: Machine| KnownFormat {
         name: name.to_owned(),
         about: about.to_owned(),
         machine: machine.minimised(),
     };
-    let format = |(name, about, forms): Row| named(name, about, characters(&ways(&forms)));
-    let mut formats: Vec<Format> = rows().into_iter().map(format).collect();
+    let format = |(name, about, forms): FormatRow| named(name, about, characters(&ways(&forms)));
+    let mut formats: Vec<KnownFormat> = rows().into_iter().map(format).collect();
     let pairs = || vec![vec![0xED..=0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED..=0xED, 0xB0..=0xBF, 0x80..=0xBF]];
     let with_pairs = |forms: Vec<Form>| characters(&[ways(&forms), pairs()].concat());
     formats.extend([
@@ -163,16 +163,16 @@ fn all() -> Vec<Format> {
         ),
     ]);
     // Many decoders wait for the rest of a character that never comes, and many stop at NUL.
-    let open_ended = |format: &Format| {
+    let open_ended = |format: &KnownFormat| {
         let about = format!("{}; what is cut at its end is accepted", format.about);
         named(&format!("{}-open-end", format.name), &about, format.machine.beginnings())
     };
-    let up_to_nul = |format: &Format| {
+    let up_to_nul = |format: &KnownFormat| {
         let about = format!("{} up to the first byte 00, whatever follows", format.about);
         named(&format!("{}-to-nul", format.name), &about, up_to_nul(&format.machine))
     };
     // In ASCII nothing can be cut.
-    let more: Vec<Format> = formats
+    let more: Vec<KnownFormat> = formats
         .iter()
         .filter(|format| format.name != "ascii")
         .map(open_ended)

@@ -52,13 +52,13 @@ struct Tree {
 }
 
 /// What was changed, to be undone.
-enum Change {
+enum Undo {
     Answer(usize),
     Edge(usize, u8, Option<usize>),
 }
 
 /// The nodes that are states, each with the state of the expected automaton that it stands for.
-type States = BTreeMap<usize, Option<usize>>;
+type StateNodes = BTreeMap<usize, Option<usize>>;
 
 impl Tree {
     fn insert(&mut self, word: &[u8], answer: bool) -> Option<()> {
@@ -76,9 +76,9 @@ impl Tree {
     }
 
     /// Merges each node into a state, or makes a state of it.
-    fn merged(&mut self, expected: &Machine) -> Option<States> {
+    fn merged(&mut self, expected: &Machine) -> Option<StateNodes> {
         let error = (0..expected.len()).find(|state| expected.is_error(*state));
-        let mut states = States::from([(0, Some(0))]);
+        let mut states = StateNodes::from([(0, Some(0))]);
         let mut in_order = vec![0];
         loop {
             let mut is_done = true;
@@ -123,7 +123,7 @@ impl Tree {
         node: usize,
         wanted: Option<usize>,
         expected: &Machine,
-        states: &States,
+        states: &StateNodes,
     ) -> Option<usize> {
         let free: Vec<usize> = wanted
             .into_iter()
@@ -146,7 +146,7 @@ impl Tree {
     /// Lets an edge lead to `state` and not to `node`, whose answers and edges become its own. Changes nothing and returns `false` if
     /// some answer contradicts that.
     fn merge(&mut self, (parent, byte, node): (usize, u8, usize), state: usize) -> bool {
-        let mut changes = vec![Change::Edge(parent, byte, self.next[parent].insert(byte, state))];
+        let mut changes = vec![Undo::Edge(parent, byte, self.next[parent].insert(byte, state))];
         let mut open = vec![(state, node)];
         while let Some((into, from)) = open.pop() {
             match (self.answers[into], self.answers[from]) {
@@ -156,26 +156,26 @@ impl Tree {
                 }
                 (None, Some(answer)) => {
                     self.answers[into] = Some(answer);
-                    changes.push(Change::Answer(into));
+                    changes.push(Undo::Answer(into));
                 }
                 _ => {}
             }
             for (byte, next) in self.next[from].clone() {
                 match self.next[into].get(&byte) {
                     Some(known) => open.push((*known, next)),
-                    None => changes.push(Change::Edge(into, byte, self.next[into].insert(byte, next))),
+                    None => changes.push(Undo::Edge(into, byte, self.next[into].insert(byte, next))),
                 }
             }
         }
         true
     }
 
-    fn undo(&mut self, changes: Vec<Change>) {
+    fn undo(&mut self, changes: Vec<Undo>) {
         for change in changes.into_iter().rev() {
             match change {
-                Change::Answer(node) => self.answers[node] = None,
-                Change::Edge(node, byte, Some(before)) => _ = self.next[node].insert(byte, before),
-                Change::Edge(node, byte, None) => _ = self.next[node].remove(&byte),
+                Undo::Answer(node) => self.answers[node] = None,
+                Undo::Edge(node, byte, Some(before)) => _ = self.next[node].insert(byte, before),
+                Undo::Edge(node, byte, None) => _ = self.next[node].remove(&byte),
             }
         }
     }

@@ -77,31 +77,31 @@ impl Layout {
 
     /// Gives each state, and each arrow in each column that it passes, a place of its own, near those that it is linked with.
     fn place(&mut self, columns: &BTreeMap<usize, usize>) {
-        let mut standing: Vec<Vec<Standing>> = Vec::new();
-        let mut links: Vec<(Standing, Standing)> = Vec::new();
-        let mut put = |column: usize, one: Standing| {
+        let mut standing: Vec<Vec<ColumnEntry>> = Vec::new();
+        let mut links: Vec<(ColumnEntry, ColumnEntry)> = Vec::new();
+        let mut put = |column: usize, one: ColumnEntry| {
             standing.resize(standing.len().max(column + 1), Vec::new());
             standing[column].push(one);
         };
         for (state, column) in columns {
-            put(*column, Standing::State(*state));
+            put(*column, ColumnEntry::State(*state));
         }
         for (number, arrow) in self.arrows.iter().enumerate() {
-            let mut before = Standing::State(arrow.from);
+            let mut before = ColumnEntry::State(arrow.from);
             for column in columns[&arrow.from] + 1..columns[&arrow.to] {
-                let pass = Standing::Pass(number, column);
+                let pass = ColumnEntry::Pass(number, column);
                 put(column, pass);
                 links.push((before, pass));
                 before = pass;
             }
             if columns[&arrow.from] < columns[&arrow.to] {
-                links.push((before, Standing::State(arrow.to)));
+                links.push((before, ColumnEntry::State(arrow.to)));
             }
         }
         // Each column is sorted by the middle of those that it is linked with, in turn those after and those before.
-        let heights = |standing: &[Vec<Standing>]| -> BTreeMap<Standing, usize> {
+        let heights = |standing: &[Vec<ColumnEntry>]| -> BTreeMap<ColumnEntry, usize> {
             let most = standing.iter().map(Vec::len).max().unwrap_or(0);
-            let of = |column: &Vec<Standing>| -> Vec<(Standing, usize)> {
+            let of = |column: &Vec<ColumnEntry>| -> Vec<(ColumnEntry, usize)> {
                 let first = most - column.len();
                 column.iter().enumerate().map(|(row, one)| (*one, first + 2 * row)).collect()
             };
@@ -111,7 +111,7 @@ impl Layout {
             for step in 0..standing.len() {
                 let column = if is_backward { standing.len() - 1 - step } else { step };
                 let known = heights(&standing);
-                let middle = |one: &Standing| {
+                let middle = |one: &ColumnEntry| {
                     let linked: Vec<usize> = links
                         .iter()
                         .map(|(from, to)| if is_backward { (from, to) } else { (to, from) })
@@ -128,9 +128,9 @@ impl Layout {
         self.height = standing.iter().map(Vec::len).max().unwrap_or(0) * 2;
         for (one, height) in &heights {
             match *one {
-                Standing::State(state) => _ = self.places.insert(state, (columns[&state], *height)),
+                ColumnEntry::State(state) => _ = self.places.insert(state, (columns[&state], *height)),
                 // Those of an arrow come by column.
-                Standing::Pass(arrow, _) => self.arrows[arrow].passes.push(*height),
+                ColumnEntry::Pass(arrow, _) => self.arrows[arrow].passes.push(*height),
             }
         }
     }
@@ -141,7 +141,7 @@ const SWEEPS: usize = 3;
 
 /// What stands in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
+enum ColumnEntry {
     State(usize),
     /// An arrow, and the column.
     Pass(usize, usize),

@@ -4,7 +4,7 @@ use crate::automata::Machine;
 use std::collections::BTreeMap;
 
 /// Says what the decoder answers to each word, in order; `None` when it can no longer be asked.
-pub(super) type Answers<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
+pub(super) type AnswersFn<'a, A = bool> = dyn FnMut(&[Vec<u8>]) -> Option<Vec<A>> + 'a;
 
 /// A learner that keeps what tells states apart in a tree (Kearns and Vazirani 1994), finds the place where a counterexample
 /// parts from its hypothesis by bisection (Rivest and Schapire 1993), and takes bytes of one class for one letter until two of
@@ -47,7 +47,7 @@ impl<A: Ord + Clone> Learner<A> {
 
     /// The automaton that is consistent with what was asked, or only the beginning of it where there are too many states; `None` when
     /// the decoder can no longer be asked.
-    pub(super) fn hypothesis(&mut self, answers: &mut Answers<'_, A>) -> Option<Machine<A>> {
+    pub(super) fn hypothesis(&mut self, answers: &mut AnswersFn<'_, A>) -> Option<Machine<A>> {
         if self.accesses.is_empty() {
             self.sift(&[Vec::new()], vec![0], answers)?;
         }
@@ -80,7 +80,7 @@ impl<A: Ord + Clone> Learner<A> {
     }
 
     /// Learns from `word`, which the decoder answers otherwise than the last hypothesis. Returns whether it did.
-    pub(super) fn refine(&mut self, word: &[u8], answers: &mut Answers<'_, A>) -> Option<bool> {
+    pub(super) fn refine(&mut self, word: &[u8], answers: &mut AnswersFn<'_, A>) -> Option<bool> {
         let class_of = |byte: u8| self.classes.iter().position(|class| class.contains(&byte)).unwrap_or(0);
         let mut states = vec![0];
         for byte in word {
@@ -148,7 +148,7 @@ impl<A: Ord + Clone> Learner<A> {
         &mut self,
         words: &[Vec<u8>],
         mut places: Vec<usize>,
-        answers: &mut Answers<'_, A>,
+        answers: &mut AnswersFn<'_, A>,
     ) -> Option<Vec<usize>> {
         loop {
             let open: Vec<(usize, Vec<u8>)> = places

@@ -16,13 +16,13 @@ mod suite;
 
 pub use characters::characters;
 pub use drawing::{SVG_STYLE, dot, svg};
-pub use format::{Format, formats};
+pub use format::{KnownFormat, formats};
 pub use grammar::{Ways, rfc3629};
 pub use inference::inferred;
 use learner::Learner;
 pub use learning::{Learned, learned};
 pub use machine::{Identifiers, Machine};
-pub use replacing::{Change, Piece, Replacing, pieces};
+pub use replacing::{PieceChange, Piece, ReplacingModel, pieces};
 pub(crate) use rows::ranges_text;
 pub use rows::{Row, brief_rows, rows};
 pub use suite::{complete_words, cut_words, family, letters, stepwise_words};

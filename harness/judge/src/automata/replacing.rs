@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// A decoder that replaces errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Replacing {
+pub struct ReplacingModel {
     /// What is well-formed.
     pub profile: Profile,
     /// What becomes of what is not.
@@ -33,14 +33,14 @@ pub enum Piece {
 
 /// What one byte more does to the text: so many codes at its end go, and these come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Change {
+pub struct PieceChange {
     /// How many go.
     pub taken: usize,
     /// What comes.
     pub put: Vec<Piece>,
 }
 
-impl Change {
+impl PieceChange {
     /// From the text before a byte to the text with it.
     pub fn between(before: &[Piece], after: &[Piece]) -> Self {
         let kept = before.iter().zip(after).take_while(|(one, other)| one == other).count();
@@ -60,7 +60,7 @@ pub fn pieces(text: &[u32], replacement: u32) -> Vec<Piece> {
     text.iter().map(piece).collect()
 }
 
-impl Replacing {
+impl ReplacingModel {
     /// Each that is known: each profile with each policy, U+FEFF kept or stripped, and a cut end replaced or dropped.
     pub fn all(replacement: u32) -> Vec<Self> {
         let policies = Policy::ALL.iter().filter(|policy| **policy != Policy::Fatal);
@@ -80,9 +80,9 @@ impl Replacing {
     ///
     /// ```
     /// use illformed_codec::{Policy, Profile};
-    /// use illformed_judge::automata::Replacing;
+    /// use illformed_judge::automata::ReplacingModel;
     ///
-    /// let question_marks = Replacing {
+    /// let question_marks = ReplacingModel {
     ///     profile: Profile::Rfc3629,
     ///     policy: Policy::MaximalSubpart,
     ///     strips_bom: true,
@@ -112,11 +112,11 @@ impl Replacing {
 
     /// What a byte does to the text, by what came before: state 0 is before the first, and the answer of a state is what the last
     /// byte did.
-    pub fn machine(self) -> Machine<Change> {
+    pub fn machine(self) -> Machine<PieceChange> {
         let classes = formats()[0].machine.byte_classes();
         // What is computed can always be asked.
         let machine = learned(&mut Computed(self), classes);
-        let nothing = || Change { taken: 0, put: Vec::new() };
+        let nothing = || PieceChange { taken: 0, put: Vec::new() };
         machine.map_or_else(|| Machine::explored((), |()| nothing(), |(), _| ()), |(machine, _)| machine)
     }
 
@@ -152,22 +152,22 @@ fn every_letter() -> Vec<u8> {
 }
 
 /// A decoder whose answers are computed.
-struct Computed(Replacing);
+struct Computed(ReplacingModel);
 
 impl Computed {
-    fn change(&self, word: &[u8]) -> Change {
+    fn change(&self, word: &[u8]) -> PieceChange {
         let text = |word: &[u8]| pieces(&self.0.text(word), self.0.replacement);
         let before = if word.is_empty() { Vec::new() } else { text(&word[..word.len() - 1]) };
-        Change::between(&before, &text(word))
+        PieceChange::between(&before, &text(word))
     }
 }
 
-impl Learned<Change> for Computed {
-    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<Change>> {
+impl Learned<PieceChange> for Computed {
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<PieceChange>> {
         Some(words.iter().map(|word| self.change(word)).collect())
     }
 
-    fn counterexample(&mut self, hypothesis: &Machine<Change>) -> Option<Option<Vec<u8>>> {
+    fn counterexample(&mut self, hypothesis: &Machine<PieceChange>) -> Option<Option<Vec<u8>>> {
         let differs = |word: &Vec<u8>| *hypothesis.answer(hypothesis.walk(0, word)) != self.change(word);
         let all: Vec<u8> = (0..=u8::MAX).collect();
         // A hypothesis that is too small takes bytes for alike that are not: the letters are those of all formats.
@@ -202,7 +202,7 @@ mod tests {
             .collect();
         // A second each where nothing is optimised: some here, all where there is time.
         let every = if std::env::var_os("ILLFORMED_WHOLE").is_some() { 1 } else { 61 };
-        for model in Replacing::all(REPLACEMENT).into_iter().step_by(every) {
+        for model in ReplacingModel::all(REPLACEMENT).into_iter().step_by(every) {
             let machine = model.machine();
             for word in &words {
                 let (mut state, mut text) = (0, Vec::new());
@@ -219,7 +219,7 @@ mod tests {
     fn what_a_byte_does_to_the_text_has_few_states() {
         let states = |policy, strips_bom| {
             let (profile, replacement) = (Profile::Rfc3629, REPLACEMENT);
-            let model = Replacing { profile, policy, strips_bom, drops_end: false, replacement };
+            let model = ReplacingModel { profile, policy, strips_bom, drops_end: false, replacement };
             model.machine().leading().len()
         };
         // Between characters, within each kind of character, and two on the way to U+FFFD, which reads as an error.

@@ -72,7 +72,7 @@ pub(crate) fn ranges_text(set: &[u8]) -> String {
 }
 
 /// Two states, one of each automaton.
-type Pair = (usize, usize);
+type StatePair = (usize, usize);
 
 /// At most `most` rows in which `first` and `second` part, the shortest first, and whether there are more. A string is in a row
 /// if the two answer it otherwise and no part of it from the start before; a string that begins with what both go on from as
@@ -97,16 +97,16 @@ fn parting<A: Ord + Clone>(
     most: usize,
     is_brief: bool,
 ) -> (Vec<Row<A>>, bool) {
-    let answers = |(one, two): Pair| [first.answer(one).clone(), second.answer(two).clone()];
-    let differs = |(one, two): Pair| first.answer(one) != second.answer(two);
-    let is_start = |(one, two): Pair| first.leads_alike(0, one) && second.leads_alike(0, two);
-    let mut next: BTreeMap<Pair, BTreeMap<Pair, Vec<u8>>> = BTreeMap::new();
+    let answers = |(one, two): StatePair| [first.answer(one).clone(), second.answer(two).clone()];
+    let differs = |(one, two): StatePair| first.answer(one) != second.answer(two);
+    let is_start = |(one, two): StatePair| first.leads_alike(0, one) && second.leads_alike(0, two);
+    let mut next: BTreeMap<StatePair, BTreeMap<StatePair, Vec<u8>>> = BTreeMap::new();
     let mut open = vec![(0, 0)];
     while let Some((one, two)) = open.pop() {
         if next.contains_key(&(one, two)) {
             continue;
         }
-        let mut leads: BTreeMap<Pair, Vec<u8>> = BTreeMap::new();
+        let mut leads: BTreeMap<StatePair, Vec<u8>> = BTreeMap::new();
         for byte in 0..=u8::MAX {
             leads.entry((first.step(one, byte), second.step(two, byte))).or_default().push(byte);
         }
@@ -114,9 +114,9 @@ fn parting<A: Ord + Clone>(
         next.insert((one, two), leads);
     }
     // Pairs from which a difference can be reached without the start between.
-    let mut parting: BTreeSet<Pair> = next.keys().copied().filter(|pair| differs(*pair)).collect();
+    let mut parting: BTreeSet<StatePair> = next.keys().copied().filter(|pair| differs(*pair)).collect();
     loop {
-        let more: Vec<Pair> = next
+        let more: Vec<StatePair> = next
             .iter()
             .filter(|(pair, leads)| {
                 !parting.contains(pair)
@@ -134,7 +134,7 @@ fn parting<A: Ord + Clone>(
     if differs((0, 0)) {
         rows.push(Row { answers: answers((0, 0)), sets: Vec::new() });
     }
-    let mut paths: Vec<(Vec<Pair>, Vec<Vec<u8>>)> = vec![(vec![(0, 0)], Vec::new())];
+    let mut paths: Vec<(Vec<StatePair>, Vec<Vec<u8>>)> = vec![(vec![(0, 0)], Vec::new())];
     while !paths.is_empty() && rows.len() <= most {
         let mut longer = Vec::new();
         for (pairs, sets) in paths {

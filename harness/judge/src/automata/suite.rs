@@ -1,6 +1,6 @@
 //! Complete suites: the words that tell an automaton from all others of a size.
 
-use crate::automata::{Format, Identifiers, Machine, formats};
+use crate::automata::{KnownFormat, Identifiers, Machine, formats};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ pub fn complete_words<A: Ord + Clone>(
     letters: &[u8],
     extra: usize,
 ) -> BTreeSet<Vec<u8>> {
-    let cover = Cover { ends: machine.accesses(), identifiers: machine.identifiers() };
+    let cover = StateCover { ends: machine.accesses(), identifiers: machine.identifiers() };
     cover.words(machine, letters, extra)
 }
 
@@ -27,7 +27,7 @@ pub fn stepwise_words<A: Ord + Clone>(
     letters: &[u8],
     extra: usize,
 ) -> BTreeSet<Vec<u8>> {
-    let words = Cover::stepwise(machine).words(machine, letters, extra);
+    let words = StateCover::stepwise(machine).words(machine, letters, extra);
     words.iter().flat_map(|word| (0..=word.len()).map(|len| word[..len].to_vec())).collect()
 }
 
@@ -36,7 +36,7 @@ pub fn stepwise_words<A: Ord + Clone>(
 /// A decoder that takes chunks and answers all of them as `machine` the whole has no state that only a cut leads to, unless it
 /// has more states.
 pub fn cut_words<A: Ord + Clone>(machine: &Machine<A>, letters: &[u8]) -> BTreeSet<Vec<Vec<u8>>> {
-    let cover = Cover::stepwise(machine);
+    let cover = StateCover::stepwise(machine);
     let mut all = BTreeSet::new();
     let mut add = |chunks: [&[u8]; 3], state: usize| {
         for (_, word) in &cover.identifiers[state] {
@@ -63,12 +63,12 @@ pub fn cut_words<A: Ord + Clone>(machine: &Machine<A>, letters: &[u8]) -> BTreeS
 }
 
 /// What leads to each state, and what identifies it.
-struct Cover {
+struct StateCover {
     ends: Vec<Vec<u8>>,
     identifiers: Vec<Identifiers>,
 }
 
-impl Cover {
+impl StateCover {
     /// Of states that lead alike the first, and words that tell them apart by what comes after: the answers of the states may come
     /// from what was before.
     fn stepwise<A: Ord + Clone>(machine: &Machine<A>) -> Self {
@@ -118,7 +118,7 @@ impl Cover {
 /// words come first.
 pub fn family() -> &'static [Vec<u8>] {
     static FAMILY: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-        let suite = |format: &Format| complete_words(&format.machine, &letters(&format.machine), 0);
+        let suite = |format: &KnownFormat| complete_words(&format.machine, &letters(&format.machine), 0);
         let words: BTreeSet<Vec<u8>> = formats().iter().flat_map(suite).collect();
         let mut words: Vec<Vec<u8>> = words.into_iter().collect();
         words.sort_by_key(Vec::len);
@@ -135,7 +135,7 @@ pub fn letters<A: Ord + Clone>(machine: &Machine<A>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automata::{Change, Replacing};
+    use crate::automata::{PieceChange, ReplacingModel};
     use crate::complete::complete_tests;
     use illformed_codec::{Policy, Profile, REPLACEMENT};
 
@@ -174,15 +174,15 @@ mod tests {
     }
 
     /// A decoder that puts one U+FFFD for each maximal subpart.
-    fn replacing() -> Machine<Change> {
+    fn replacing() -> Machine<PieceChange> {
         let (profile, policy) = (Profile::Rfc3629, Policy::MaximalSubpart);
         let replacement = REPLACEMENT;
-        Replacing { profile, policy, strips_bom: false, drops_end: false, replacement }.machine()
+        ReplacingModel { profile, policy, strips_bom: false, drops_end: false, replacement }.machine()
     }
 
     /// What a decoder that takes the wrong step `from` by the byte `letter` to `to` gives for `words`, each answer once.
     fn is_seen(
-        right: &Machine<Change>,
+        right: &Machine<PieceChange>,
         words: &[Vec<u8>],
         (from, letter, to): (usize, usize, usize),
     ) -> bool {

@@ -171,12 +171,12 @@ mod tests {
 
     #[test]
     fn each_character_has_relatives_in_each_length_that_share_a_byte() {
-        type Place = fn(&[u8]) -> u8;
-        let lead: Place = |bytes| bytes[0];
-        let last: Place = |bytes| bytes[bytes.len() - 1];
+        type ByteOf = fn(&[u8]) -> u8;
+        let lead: ByteOf = |bytes| bytes[0];
+        let last: ByteOf = |bytes| bytes[bytes.len() - 1];
         for character in [&b"\xC2\xA9"[..], b"\xE2\x82\xAC", b"\xED\x9F\xBF", b"\xF0\x90\x80\x80"] {
             let relatives = relatives(character);
-            let of = |len: usize, place: Place| {
+            let of = |len: usize, place: ByteOf| {
                 let of_len = relatives.iter().filter(move |other| other.bytes().len() == len);
                 of_len.filter(move |other| place(other.bytes()) == place(character)).count()
             };

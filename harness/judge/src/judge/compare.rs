@@ -11,7 +11,7 @@ pub type JudgeFn = fn(&Expected, &Claim, &Observation) -> Judgement;
 /// Judges `observation` by what `claim` promises. The worst of what is wrong wins: a wrong answer before a wrong
 /// reason before a late one.
 pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
-    let mut findings = Compared::default();
+    let mut findings = ComparedAnswer::default();
     let lossy = claim.replaces_errors();
     if lossy {
         // A lossy decoder's return is no acceptance: only its text says something.
@@ -36,7 +36,7 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
 }
 
 #[derive(Default)]
-struct Compared {
+struct ComparedAnswer {
     worst: Option<Verdict>,
     checked: Checked,
     /// Number in the script of the first call of the segment at hand.
@@ -45,7 +45,7 @@ struct Compared {
     is_refused: bool,
 }
 
-impl Compared {
+impl ComparedAnswer {
     fn add(&mut self, verdict: Verdict) {
         let weight = |verdict: &Verdict| match verdict {
             Verdict::Fail(_) => 3,
@@ -59,7 +59,7 @@ impl Compared {
 }
 
 /// The answer, and what it says of the first error.
-fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Compared) {
+fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut ComparedAnswer) {
     let failure = expected.with_calls(observation).find_map(|(segment, (first_call, _))| {
         Some((segment.failure?, first_call..first_call + segment.call_count))
     });
@@ -82,7 +82,7 @@ fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut
     }
 }
 
-fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings: &mut Compared) {
+fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings: &mut ComparedAnswer) {
     if let (Some(expected), Some(observed)) = (failure.at, observation.at) {
         findings.checked.at = true;
         if expected != observed {
@@ -98,7 +98,7 @@ fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings
 }
 
 /// What each call of a segment did.
-fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Compared) {
+fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut ComparedAnswer) {
     let failed = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
     let several = segment.call_count > 1;
     findings.checked.per_call |= several;
@@ -128,7 +128,7 @@ fn compare_text(
     segment: &ExpectedSegment,
     calls: &[CallOutcome],
     failed: Option<usize>,
-    findings: &mut Compared,
+    findings: &mut ComparedAnswer,
 ) {
     // What an API does not hand out with an error cannot be compared. Of calls after the expected failure, which is late then,
     // the text is compared as a whole.
@@ -166,7 +166,7 @@ fn compare_text(
 }
 
 /// The text of a segment for whose errors no replacement is documented.
-fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Compared) {
+fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut ComparedAnswer) {
     let Some(undocumented) = &segment.undocumented else { return };
     let mut observed = Text::None;
     for call in calls {

@@ -6,7 +6,7 @@ use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
-use crate::shown::{Around, Failing, FailureWords, Style, again_line, failing, fit, quoted, shown_input};
+use crate::shown::{Surroundings, Failing, FailureWords, Style, again_line, failing, fit, quoted, shown_input};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;
@@ -18,14 +18,14 @@ pub(super) struct TestedDecoder {
     /// What it promises.
     pub(super) claim: Claim,
     /// How it is asked.
-    pub(super) ask: AskFn,
+    pub(super) ask: RespondFn,
 }
 
 /// How many characters of an input are shown in the line of a failed test.
 const SHOWN: usize = 60;
 
 /// What a decoder answers to a case, given as it fits.
-pub(super) type AskFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
+pub(super) type RespondFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
 
 /// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
 pub(super) fn all_trials(
@@ -127,11 +127,11 @@ fn test(
         return Ok(());
     }
     let words = FailureWords::of(&judgement, Some(&given));
-    let whole = Around {
+    let whole = Surroundings {
         expected: words.expected.unwrap_or_else(|| "an answer".to_owned()),
         observed: words.observed,
     };
-    let (detail, Around { expected, observed }) = (words.detail, words.around.unwrap_or(whole));
+    let (detail, Surroundings { expected, observed }) = (words.detail, words.around.unwrap_or(whole));
     let vector = case.vector;
     let message = failing(
         &Failing {

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 /// The events of `bytes`; nothing for CESU-8 and WTF-8, where characters depend on their neighbours.
 pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     // A grammar that cannot be read has no opinion; a test reads all of them.
-    static WALKS: LazyLock<Vec<(Profile, Walk)>> = LazyLock::new(|| {
+    static WALKS: LazyLock<Vec<(Profile, GrammarWalk)>> = LazyLock::new(|| {
         let of_profile =
-            |profile: &Profile| Some((*profile, Walk::new(characters(&grammar::of_profile(*profile)?))));
+            |profile: &Profile| Some((*profile, GrammarWalk::new(characters(&grammar::of_profile(*profile)?))));
         Profile::ALL.iter().filter_map(of_profile).collect()
     });
     let (_, walk) = WALKS.iter().find(|(known, _)| *known == profile)?;
@@ -28,12 +28,12 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
 }
 
 /// An automaton of characters, and the state from which there is no way on.
-struct Walk {
+struct GrammarWalk {
     machine: Machine,
     error: Option<usize>,
 }
 
-impl Walk {
+impl GrammarWalk {
     fn new(machine: Machine) -> Self {
         let error = (0..machine.len()).find(|state| machine.is_error(*state));
         Self { machine, error }

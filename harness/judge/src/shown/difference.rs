@@ -17,7 +17,7 @@ const DIGITS: (usize, usize) = (16, 32);
 /// What was expected and observed around the first difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Around {
+pub struct Surroundings {
     /// What was expected, in the words of an observation, with `…` for what is cut.
     pub expected: String,
     /// What was observed.
@@ -35,7 +35,7 @@ pub struct FailureWords {
     /// What came, likewise; empty if it is not known.
     pub observed: String,
     /// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
-    pub around: Option<Around>,
+    pub around: Option<Surroundings>,
 }
 
 impl FailureWords {
@@ -53,7 +53,7 @@ impl FailureWords {
         let observed = response.map_or_else(String::new, ToString::to_string);
         let around = difference.zip(expected.as_ref()).and_then(|(difference, expected)| {
             let is_long = [expected, &observed].iter().any(|words| words.chars().count() > SHOWN);
-            is_long.then(|| Around {
+            is_long.then(|| Surroundings {
                 expected: difference.near(expected, &difference.expected),
                 observed: difference.near(&observed, &difference.observed),
             })

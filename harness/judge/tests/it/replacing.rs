@@ -1,7 +1,7 @@
 //! What is known of decoders that replace errors: each policy under each profile, with its name.
 
 use illformed_codec::{Policy, Profile};
-use illformed_judge::automata::{Change, Piece, Replacing, pieces};
+use illformed_judge::automata::{PieceChange, Piece, ReplacingModel, pieces};
 use std::collections::BTreeSet;
 
 const C: Piece = Piece::Character;
@@ -9,7 +9,7 @@ const R: Piece = Piece::Replacement;
 
 #[test]
 fn each_policy_but_refusal_is_known_under_each_profile_in_four_ways() {
-    let all = Replacing::all(0xFFFD);
+    let all = ReplacingModel::all(0xFFFD);
     let names: BTreeSet<String> = all.iter().map(|known| known.code()).collect();
     assert_eq!(names.len(), (Policy::ALL.len() - 1) * Profile::ALL.len() * 4);
     assert_eq!(all.len(), names.len());
@@ -18,7 +18,7 @@ fn each_policy_but_refusal_is_known_under_each_profile_in_four_ways() {
 
 #[test]
 fn a_name_says_what_is_not_usual() {
-    let usual = Replacing {
+    let usual = ReplacingModel {
         profile: Profile::Rfc3629,
         policy: Policy::MaximalSubpart,
         strips_bom: false,
@@ -26,7 +26,7 @@ fn a_name_says_what_is_not_usual() {
         replacement: 0xFFFD,
     };
     let unusual =
-        Replacing { profile: Profile::Cesu8, strips_bom: true, drops_end: true, replacement: 0x3F, ..usual };
+        ReplacingModel { profile: Profile::Cesu8, strips_bom: true, drops_end: true, replacement: 0x3F, ..usual };
     for (known, code, about) in [
         (usual, "utf8/maximal-subpart/bom-keep", "rfc3629 with the replacement policy maximal-subpart"),
         (
@@ -38,10 +38,10 @@ fn a_name_says_what_is_not_usual() {
     ] {
         assert_eq!((known.code().as_str(), known.about().as_str()), (code, about));
     }
-    let text = |known: Replacing| known.text("\u{FEFF}\u{FFFD}?\u{FF}".as_bytes().split_last().unwrap().1);
+    let text = |known: ReplacingModel| known.text("\u{FEFF}\u{FFFD}?\u{FF}".as_bytes().split_last().unwrap().1);
     assert_eq!(text(usual), [0xFEFF, 0xFFFD, 0x3F, 0xFFFD]);
     assert_eq!(text(unusual), [0xFFFD, 0x3F]);
-    assert_eq!(text(Replacing { drops_end: false, ..unusual }), [0xFFFD, 0x3F, 0x3F]);
+    assert_eq!(text(ReplacingModel { drops_end: false, ..unusual }), [0xFFFD, 0x3F, 0x3F]);
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn a_change_leads_from_one_text_to_the_other() {
         (&[C, R, R], &[C, C], 2, &[C]),
         (&[], &[Piece::Refusal], 0, &[Piece::Refusal]),
     ] {
-        let change = Change::between(before, after);
-        assert_eq!(change, Change { taken, put: put.to_vec() });
+        let change = PieceChange::between(before, after);
+        assert_eq!(change, PieceChange { taken, put: put.to_vec() });
         let mut text = before.to_vec();
         change.apply(&mut text);
         assert_eq!(text, after);

@@ -26,10 +26,10 @@ pub struct CanaryDifference {
 }
 
 /// The decoders and what each is asked.
-pub(super) type Asked = Vec<(DecoderInfo, Vec<Input>)>;
+pub(super) type CanaryInputs = Vec<(DecoderInfo, Vec<Input>)>;
 
 /// The answers of one session, by decoder and input.
-type Answers = Vec<Vec<Response>>;
+type CanaryAnswers = Vec<Vec<Response>>;
 
 /// Asks each decoder of `adapter` what `sample` has for its claim, in one session for each canary, and compares. Where
 /// answers differ, further sessions show whether they follow the canary.
@@ -38,11 +38,14 @@ pub fn canary_differences(
     sample: impl Fn(&Claim) -> Vec<Input>,
 ) -> Result<Vec<CanaryDifference>, Stop> {
     let decoders = Interview::start(adapter)?.introduce()?;
-    let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
+    let asked: CanaryInputs = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     differences(adapter, &asked)
 }
 
-pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec<CanaryDifference>, Stop> {
+pub(super) fn differences(
+    adapter: &ProcessAdapter,
+    asked: &CanaryInputs,
+) -> Result<Vec<CanaryDifference>, Stop> {
     let first = pair(adapter, asked)?;
     let mut differences = Vec::new();
     for (decoder, (_, inputs)) in asked.iter().enumerate() {
@@ -66,8 +69,8 @@ pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec
     Ok(differences)
 }
 
-fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
-    let [first, second] = CANARIES.map(|canary| -> Result<Answers, Stop> {
+fn pair(adapter: &ProcessAdapter, asked: &CanaryInputs) -> Result<[CanaryAnswers; 2], Stop> {
+    let [first, second] = CANARIES.map(|canary| -> Result<CanaryAnswers, Stop> {
         let adapter = adapter.with_canary(canary);
         let mut interview = Interview::start(&adapter)?;
         interview.introduce()?;
@@ -82,7 +85,7 @@ fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
 /// The breach that `difference` is, with the requests that show it.
 pub(super) fn breach(
     adapter: &ProcessAdapter,
-    asked: &Asked,
+    asked: &CanaryInputs,
     difference: &CanaryDifference,
 ) -> Result<Breach, Stop> {
     let (decoder, inputs) = &asked[difference.decoder];
@@ -99,7 +102,7 @@ pub(super) fn breach(
 }
 
 /// The requests of a session, a line each without its end.
-fn requests(asked: &Asked) -> Vec<String> {
+fn requests(asked: &CanaryInputs) -> Vec<String> {
     let all = asked.iter().flat_map(|(decoder, inputs)| inputs.iter().map(move |input| (decoder, input)));
     (1..).zip(all).map(|(seq, (decoder, input))| request(seq, decoder, input)).collect()
 }

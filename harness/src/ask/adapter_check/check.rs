@@ -63,7 +63,8 @@ fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), S
         outcome?;
     }
     interview.end()?;
-    let asked: canary::Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
+    let asked: canary::CanaryInputs =
+        decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
     for difference in canary::differences(adapter, &asked)? {
         if difference.follows {
             return Err(canary::breach(adapter, &asked, &difference)?.into());

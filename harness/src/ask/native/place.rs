@@ -15,7 +15,7 @@ const READ_ONLY_EVERY: u64 = 127;
 /// Where an input stands, and what the bytes around it are. They cannot be seen from it: before it and behind it stand bytes
 /// that continue or begin a sequence, so that a decoder which takes them for a part of the input answers otherwise.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum InputPlace {
     /// Behind it nothing can be read.
     AtEnd { before: u8 },
     /// Before it nothing can be read.
@@ -24,7 +24,7 @@ enum Place {
     InBlock { offset: usize, before: u8, behind: u8 },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for InputPlace {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::AtEnd { before } => write!(formatter, "at the end of a page, after {before:02X}"),
@@ -62,10 +62,10 @@ impl Places {
         let [at_end, in_block, in_other] =
             if (number / 3).is_multiple_of(2) { [0x80, 0xC2, 0xF0] } else { [0x41, 0x41, 0x00] };
         let places = [
-            Place::AtEnd { before: at_end },
-            Place::AtStart { behind: 0xBF },
-            Place::InBlock { offset, before: in_block, behind: 0x80 },
-            Place::InBlock { offset: BLOCK - 1 - offset, before: in_other, behind: 0x41 },
+            InputPlace::AtEnd { before: at_end },
+            InputPlace::AtStart { behind: 0xBF },
+            InputPlace::InBlock { offset, before: in_block, behind: 0x80 },
+            InputPlace::InBlock { offset: BLOCK - 1 - offset, before: in_other, behind: 0x41 },
         ];
         let mut first = None;
         for place in places {
@@ -94,7 +94,7 @@ impl Places {
     ) -> Result<Response, String> {
         const BEFORE: [u8; 4] = [0x80, 0xC2, 0xF0, 0x41];
         let before = BEFORE[number as usize % BEFORE.len()];
-        self.asked_at(Place::AtEnd { before }, false, bytes, tail, decode)
+        self.asked_at(InputPlace::AtEnd { before }, false, bytes, tail, decode)
     }
 
     /// What `decode` makes of `chunk` at the end of a page.
@@ -103,13 +103,13 @@ impl Places {
         chunk: &[u8],
         decode: impl FnOnce(&[u8]) -> T,
     ) -> Result<T, String> {
-        let range = self.place(Place::AtEnd { before: 0x80 }, chunk, &[])?;
+        let range = self.place(InputPlace::AtEnd { before: 0x80 }, chunk, &[])?;
         Ok(decode(&self.0.bytes()[range]))
     }
 
     fn asked_at(
         &mut self,
-        place: Place,
+        place: InputPlace,
         is_read_only: bool,
         bytes: &[u8],
         tail: &[u8],
@@ -137,16 +137,16 @@ impl Places {
     }
 
     /// Puts `bytes` to that place; gives the range of the memory that they take.
-    fn place(&mut self, place: Place, bytes: &[u8], tail: &[u8]) -> Result<Range<usize>, String> {
+    fn place(&mut self, place: InputPlace, bytes: &[u8], tail: &[u8]) -> Result<Range<usize>, String> {
         let room = bytes.len() + tail.len() + 3 * BLOCK;
         self.0.make_room(room)?;
         let memory = self.0.bytes();
         INPUT.watch(memory);
         let (start, before, behind) = match place {
-            Place::AtEnd { before } => (memory.len() - bytes.len() - tail.len(), before, 0),
-            Place::AtStart { behind } => (0, 0, behind),
+            InputPlace::AtEnd { before } => (memory.len() - bytes.len() - tail.len(), before, 0),
+            InputPlace::AtStart { behind } => (0, 0, behind),
             // A page is aligned to any block; a whole block stands before it.
-            Place::InBlock { offset, before, behind } => (BLOCK + offset, before, behind),
+            InputPlace::InBlock { offset, before, behind } => (BLOCK + offset, before, behind),
         };
         let end = start + bytes.len();
         let far = memory.len().min(end + tail.len() + BLOCK);

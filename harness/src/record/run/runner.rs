@@ -68,7 +68,7 @@ pub fn run<O: Observer>(
 }
 
 /// What the observers of the decoders of a session came to, with its diagnostics.
-type Asked<T> = Result<(Vec<T>, String), OpenFailure>;
+type AskedAdapter<T> = Result<(Vec<T>, String), OpenFailure>;
 
 struct RunContext<'a, W> {
     plan: &'a Plan<'a>,
@@ -102,7 +102,7 @@ impl Job<'_> {
     fn run<O: Observer, W: Fn(&str, &[String], &DecoderInfo) -> O>(
         self,
         context: &RunContext<'_, W>,
-    ) -> Option<Asked<O::Seen>> {
+    ) -> Option<AskedAdapter<O::Seen>> {
         let is_interrupted = || context.options.interrupted.load(Ordering::Relaxed);
         if is_interrupted() {
             return None;

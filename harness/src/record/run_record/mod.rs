@@ -25,7 +25,7 @@ pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, Unst
 pub use certificate::Certificate;
 #[cfg(feature = "cli")]
 pub(crate) use certificate::NOT_SWEPT;
-pub use illformed_judge::shown::Around;
+pub use illformed_judge::shown::Surroundings;
 pub use outcomes::{CauseRecord, Finding, ObservedGroup, OutcomeGroup, Outcomes};
 pub use platform::Platform;
 pub use record::{

@@ -4,7 +4,7 @@ use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::{DecoderRecord, Ranges, Tally};
 use illformed_judge::cause::{Cause, FoundCause, Relation, Severity};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::Around;
+use illformed_judge::shown::Surroundings;
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.
@@ -56,7 +56,7 @@ pub struct Finding {
     pub observed: String,
     /// Both around the first place where the texts differ, if they are too long to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub around: Option<Around>,
+    pub around: Option<Surroundings>,
     /// Where the adapter died or hung and this case alone was not seen to do it: numbers of the cases that were asked
     /// together, this one among them.
     #[serde(default, skip_serializing_if = "Ranges::is_empty")]

@@ -2,7 +2,7 @@
 
 use crate::record::run_record::Tool;
 use crate::search::identify::subject::Seen;
-use illformed_judge::automata::{Change, Machine};
+use illformed_judge::automata::{Machine, PieceChange};
 use serde::Serialize;
 
 /// The most inputs that are told of a decoder that was not asked to the end.
@@ -30,18 +30,18 @@ pub struct Identification {
 
 /// The automaton of a decoder: the known one, or the learned.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum FoundAutomaton {
     /// It accepts or refuses.
     Acceptor(Machine),
     /// It replaces errors, by that code.
-    Replacing { machine: Machine<Change>, replacement: u32 },
+    Replacing { machine: Machine<PieceChange>, replacement: u32 },
 }
 
 /// What a decoder was found to be, with its automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identified {
     pub identification: Identification,
-    pub found: Option<Found>,
+    pub found: Option<FoundAutomaton>,
     /// Each word that it was asked, or would have been if it could be given it.
     pub answers: Vec<(Vec<u8>, Seen)>,
 }
@@ -50,8 +50,8 @@ impl Identified {
     /// The automaton of a decoder that accepts or refuses.
     pub fn acceptor(&self) -> Option<&Machine> {
         match &self.found {
-            Some(Found::Acceptor(machine)) => Some(machine),
-            Some(Found::Replacing { .. }) | None => None,
+            Some(FoundAutomaton::Acceptor(machine)) => Some(machine),
+            Some(FoundAutomaton::Replacing { .. }) | None => None,
         }
     }
 }

@@ -1,13 +1,14 @@
 //! A decoder that replaces errors: which texts it gives.
 
 use crate::search::identify::asking::{ask_in_steps, ask_scalars};
-use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
+use crate::search::identify::identification::{FoundAutomaton, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::passed::named;
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, code_points, shown_word};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
-    Change, Learned, Machine, Piece, Replacing, brief_rows, learned, letters, pieces, stepwise_words,
+    Learned, Machine, Piece, PieceChange, ReplacingModel, brief_rows, learned, letters, pieces,
+    stepwise_words,
 };
 use illformed_vectors::hex;
 
@@ -27,7 +28,7 @@ const MOST_COMPARED: usize = 4_096;
 const MOST_WORDS: usize = 500_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, FoundAutomaton)> {
     subject.ask_one(SOLE_ERROR)?;
     let replacement = replacement(subject);
     let mut text_of = |word: &[u8]| {
@@ -36,7 +37,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
             Seen::Refused | Seen::Unasked => None,
         })
     };
-    let models = Replacing::all(replacement);
+    let models = ReplacingModel::all(replacement);
     let (left, probes) = narrowed(models.clone(), |model, word| model.text(word), |word| text_of(word))?;
     let probes = probes + 1;
     for model in left {
@@ -54,15 +55,16 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         let is_right = |word: &[u8], seen: &Seen| is_as(seen, &model.text(word));
         let covered = [&decoders, "Every scalar value", "Longer inputs"];
         let outcome = named(subject, &machine, (model.code(), model.about()), &is_right, covered)?;
-        return Some((outcome, probes, Found::Replacing { machine, replacement }));
+        return Some((outcome, probes, FoundAutomaton::Replacing { machine, replacement }));
     }
     let nearest = nearest(subject, &models)?;
     let classes = subject.askable_first(nearest.machine().byte_classes());
-    let mut target = Replacer { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
+    let mut target =
+        ReplacingDecoder { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
     let (machine, is_exact) = learned(&mut target, classes)?;
     let is_exact = is_exact && !target.is_cut_short;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
-    Some((outcome, probes, Found::Replacing { machine, replacement }))
+    Some((outcome, probes, FoundAutomaton::Replacing { machine, replacement }))
 }
 
 /// What stands for an error in the texts of `subject`.
@@ -77,9 +79,9 @@ fn replacement(subject: &Subject<'_>) -> u32 {
 }
 
 /// That one of `models` from whose texts the fewest answers so far differ, of at most [`MOST_COMPARED`].
-fn nearest(subject: &Subject<'_>, models: &[Replacing]) -> Option<Replacing> {
+fn nearest(subject: &Subject<'_>, models: &[ReplacingModel]) -> Option<ReplacingModel> {
     let every = subject.known().count().div_ceil(MOST_COMPARED).max(1);
-    let differs = |model: Replacing| {
+    let differs = |model: ReplacingModel| {
         let compared = subject.known().step_by(every);
         compared.filter(|(word, seen)| !is_as(seen, &model.text(word))).count()
     };
@@ -88,7 +90,7 @@ fn nearest(subject: &Subject<'_>, models: &[Replacing]) -> Option<Replacing> {
 
 /// What the answers so far say of a decoder that was not asked to the end.
 pub(super) fn so_far(subject: &Subject<'_>) -> Option<SoFar> {
-    let nearest = nearest(subject, &Replacing::all(replacement(subject)))?;
+    let nearest = nearest(subject, &ReplacingModel::all(replacement(subject)))?;
     let row = |word: &[u8]| Some(told_row(nearest, shown_word(word), 1, (word, subject.seen(word)?)));
     Some(SoFar::of((nearest.code(), nearest.about()), disagreeing(subject, nearest).collect(), row))
 }
@@ -96,8 +98,8 @@ pub(super) fn so_far(subject: &Subject<'_>) -> Option<SoFar> {
 /// Asks what tells `machine` from others, the automaton of a decoder like `model`.
 fn ask_suite(
     subject: &mut Subject<'_>,
-    model: Replacing,
-    machine: &Machine<Change>,
+    model: ReplacingModel,
+    machine: &Machine<PieceChange>,
     is_wrong: &dyn Fn(&Subject<'_>) -> bool,
 ) -> Option<()> {
     ask_in_steps(subject, &letters(machine), &|letters| stepwise_words(machine, letters, 0), is_wrong)?;
@@ -119,12 +121,12 @@ fn is_as(seen: &Seen, expected: &[u32]) -> bool {
 }
 
 /// The words asked so far that are answered otherwise than by `model`.
-fn disagreeing<'a>(subject: &'a Subject<'_>, model: Replacing) -> impl Iterator<Item = &'a [u8]> {
+fn disagreeing<'a>(subject: &'a Subject<'_>, model: ReplacingModel) -> impl Iterator<Item = &'a [u8]> {
     subject.known().filter(move |(word, seen)| !is_as(seen, &model.text(word))).map(|(word, _)| word)
 }
 
 /// What the text of a word is made of; of a word that was not asked, that of `nearest`.
-fn pieces_of(subject: &Subject<'_>, nearest: Replacing, word: &[u8]) -> Vec<Piece> {
+fn pieces_of(subject: &Subject<'_>, nearest: ReplacingModel, word: &[u8]) -> Vec<Piece> {
     match subject.seen(word) {
         Some(Seen::Accepted(Some(text))) => pieces(text, nearest.replacement),
         Some(Seen::Refused) => vec![Piece::Refusal],
@@ -133,7 +135,7 @@ fn pieces_of(subject: &Subject<'_>, nearest: Replacing, word: &[u8]) -> Vec<Piec
 }
 
 /// What the text of a word is made of by `hypothesis`.
-fn expected(hypothesis: &Machine<Change>, word: &[u8]) -> Vec<Piece> {
+fn expected(hypothesis: &Machine<PieceChange>, word: &[u8]) -> Vec<Piece> {
     let (mut state, mut text) = (0, Vec::new());
     for byte in word {
         state = hypothesis.step(state, *byte);
@@ -143,24 +145,28 @@ fn expected(hypothesis: &Machine<Change>, word: &[u8]) -> Vec<Piece> {
 }
 
 /// The shortest word asked so far whose text is made of other pieces than `hypothesis` says.
-fn differing(subject: &Subject<'_>, nearest: Replacing, hypothesis: &Machine<Change>) -> Option<Vec<u8>> {
+fn differing(
+    subject: &Subject<'_>,
+    nearest: ReplacingModel,
+    hypothesis: &Machine<PieceChange>,
+) -> Option<Vec<u8>> {
     let differs = |word: &[u8]| expected(hypothesis, word) != pieces_of(subject, nearest, word);
     let words = subject.known().map(|(word, _)| word).filter(|word| differs(word));
     words.min_by_key(|word| word.len()).map(<[u8]>::to_vec)
 }
 
 /// A decoder that is learned; of what it cannot be given the answer is taken to be that of the nearest model.
-struct Replacer<'a, 's> {
+struct ReplacingDecoder<'a, 's> {
     subject: &'a mut Subject<'s>,
-    nearest: Replacing,
+    nearest: ReplacingModel,
     /// The last word whose text differed: a better hypothesis may still get it wrong, which is seen at once.
     last: Vec<u8>,
     /// Whether the suite of a hypothesis was too large to be asked.
     is_cut_short: bool,
 }
 
-impl Learned<Change> for Replacer<'_, '_> {
-    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<Change>> {
+impl Learned<PieceChange> for ReplacingDecoder<'_, '_> {
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<PieceChange>> {
         let before = words.iter().filter_map(|word| Some(word.split_last()?.1.to_vec()));
         if self.subject.asked > MOST_WORDS {
             return None;
@@ -169,12 +175,12 @@ impl Learned<Change> for Replacer<'_, '_> {
         let of = |word: &[u8]| pieces_of(self.subject, self.nearest, word);
         let change = |word: &Vec<u8>| {
             let before = word.split_last().map_or_else(Vec::new, |(_, before)| of(before));
-            Change::between(&before, &of(word))
+            PieceChange::between(&before, &of(word))
         };
         Some(words.iter().map(change).collect())
     }
 
-    fn counterexample(&mut self, hypothesis: &Machine<Change>) -> Option<Option<Vec<u8>>> {
+    fn counterexample(&mut self, hypothesis: &Machine<PieceChange>) -> Option<Option<Vec<u8>>> {
         let nearest = self.nearest;
         let differs = |subject: &Subject<'_>, word: &[u8]| {
             expected(hypothesis, word) != pieces_of(subject, nearest, word)
@@ -214,8 +220,8 @@ impl Learned<Change> for Replacer<'_, '_> {
 
 fn unknown(
     subject: &mut Subject<'_>,
-    nearest: Replacing,
-    (machine, is_exact): (&Machine<Change>, bool),
+    nearest: ReplacingModel,
+    (machine, is_exact): (&Machine<PieceChange>, bool),
 ) -> Option<Outcome> {
     let (parting, mut has_more_rows) = brief_rows(machine, &nearest.machine(), MOST_ROWS);
     let mut told = Vec::new();
@@ -256,7 +262,12 @@ fn unknown(
 }
 
 /// That the decoder gives what it was seen to give for the first of `strings`, and not what `nearest` gives.
-fn told_row(nearest: Replacing, strings: String, count: u128, (word, seen): (&[u8], &Seen)) -> IdentifiedRow {
+fn told_row(
+    nearest: ReplacingModel,
+    strings: String,
+    count: u128,
+    (word, seen): (&[u8], &Seen),
+) -> IdentifiedRow {
     IdentifiedRow {
         difference: format!("gives {}", seen.given()),
         strings,

@@ -11,7 +11,7 @@ mod probes;
 mod strict;
 mod subject;
 
-pub use identification::{Found, Identification, Identified, IdentifiedRow, Outcome, SoFar};
+pub use identification::{FoundAutomaton, Identification, Identified, IdentifiedRow, Outcome, SoFar};
 pub use naming::identify;
-pub use parting::{Asked, Parting, PartingScope};
+pub use parting::{OpenDecoder, Parting, PartingScope};
 pub use subject::Seen;

@@ -1,10 +1,10 @@
 //! Where two decoders part on any input, by the automata that they were found to be.
 
 use crate::ask::adapter::Session;
-use crate::search::identify::identification::{Found, Identified, IdentifiedRow, Outcome};
+use crate::search::identify::identification::{FoundAutomaton, Identified, IdentifiedRow, Outcome};
 use crate::search::identify::strict::{MOST_ROWS, what};
 use crate::search::identify::subject::{Seen, Subject};
-use illformed_judge::automata::{Change, Machine, Piece, Row, brief_rows, rows};
+use illformed_judge::automata::{Machine, Piece, PieceChange, Row, brief_rows, rows};
 use illformed_vectors::hex;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -41,11 +41,11 @@ pub enum PartingScope {
 }
 
 /// A session in which a decoder can be asked again, and its number there.
-pub type Asked = (Box<dyn Session>, usize);
+pub type OpenDecoder = (Box<dyn Session>, usize);
 
 impl Parting {
     /// Where two decoders part that were identified, each in its session.
-    pub fn of(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &AtomicBool) -> Self {
+    pub fn of(identified: [&Identified; 2], asked: &mut [OpenDecoder; 2], interrupted: &AtomicBool) -> Self {
         let names = identified.map(|identified| identified.code().map(str::to_owned));
         Self { scope: scope(identified, asked, interrupted), names }
     }
@@ -66,7 +66,7 @@ impl Identified {
     }
 
     /// Its automaton, if it has no other differences from it that are known.
-    fn exact(&self) -> Option<&Found> {
+    fn exact(&self) -> Option<&FoundAutomaton> {
         match &self.identification.outcome {
             Outcome::Named { .. } | Outcome::Unknown { states: Some(_), .. } => self.found.as_ref(),
             Outcome::Unknown { .. } | Outcome::Unstable { .. } | Outcome::Stopped { .. } => None,
@@ -74,10 +74,14 @@ impl Identified {
     }
 }
 
-fn scope(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &AtomicBool) -> PartingScope {
+fn scope(
+    identified: [&Identified; 2],
+    asked: &mut [OpenDecoder; 2],
+    interrupted: &AtomicBool,
+) -> PartingScope {
     let decoders = identified.map(|identified| identified.identification.decoder.as_str());
     match identified.map(Identified::exact) {
-        [Some(Found::Acceptor(one)), Some(Found::Acceptor(other))] => {
+        [Some(FoundAutomaton::Acceptor(one)), Some(FoundAutomaton::Acceptor(other))] => {
             let told = |row: &Row, word: &[u8], seen: &[Seen; 2]| {
                 let accepts = seen.each_ref().map(|seen| *seen != Seen::Refused);
                 if accepts != row.answers {
@@ -92,7 +96,7 @@ fn scope(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &Ato
             let states = [one.len(), other.len()];
             all_inputs((identified, asked), rows(one, other, MOST_ROWS), states, &told, interrupted)
         }
-        [Some(Found::Replacing { .. }), Some(Found::Replacing { .. })] => {
+        [Some(FoundAutomaton::Replacing { .. }), Some(FoundAutomaton::Replacing { .. })] => {
             let machines = identified.map(Identified::texts);
             let [Some(one), Some(other)] = machines else {
                 return PartingScope::Asked { why: why_not(identified) };
@@ -115,13 +119,13 @@ fn scope(identified: [&Identified; 2], asked: &mut [Asked; 2], interrupted: &Ato
 
 impl Identified {
     /// The automaton of a decoder that replaces errors, with the code that stands for an error.
-    fn texts(&self) -> Option<Machine<(Change, u32)>> {
+    fn texts(&self) -> Option<Machine<(PieceChange, u32)>> {
         match &self.found {
-            Some(Found::Replacing { machine, replacement }) => Some(machine.map(|change| {
+            Some(FoundAutomaton::Replacing { machine, replacement }) => Some(machine.map(|change| {
                 let is_replaced = change.put.contains(&Piece::Replacement);
                 (change.clone(), if is_replaced { *replacement } else { 0 })
             })),
-            Some(Found::Acceptor(_)) | None => None,
+            Some(FoundAutomaton::Acceptor(_)) | None => None,
         }
     }
 }
@@ -144,7 +148,7 @@ type Told<'a, A> = &'a dyn Fn(&Row<A>, &[u8], &[Seen; 2]) -> Result<Option<Ident
 
 /// Where the automata of both part, by their rows. Every row is an answer: it is asked before it is said.
 fn all_inputs<A>(
-    (identified, asked): ([&Identified; 2], &mut [Asked; 2]),
+    (identified, asked): ([&Identified; 2], &mut [OpenDecoder; 2]),
     (parting, has_more_rows): (Vec<Row<A>>, bool),
     states: [usize; 2],
     told: Told<'_, A>,
@@ -175,7 +179,7 @@ fn all_inputs<A>(
 }
 
 /// What a decoder makes of `word`; `None` when it can no longer be asked.
-fn answer((session, number): &mut Asked, word: &[u8], interrupted: &AtomicBool) -> Option<Seen> {
+fn answer((session, number): &mut OpenDecoder, word: &[u8], interrupted: &AtomicBool) -> Option<Seen> {
     let mut progress = |_| {};
     Subject::new(session.as_mut(), *number, interrupted, &mut progress).ask_one(word)
 }

@@ -88,7 +88,7 @@ mod tests {
             let answers = |word: &[u8]| Some(Some(format.machine.accepts(0, word)));
             let candidates: Vec<_> = formats().iter().collect();
             let expected =
-                |other: &&illformed_judge::automata::Format, word: &[u8]| other.machine.accepts(0, word);
+                |other: &&illformed_judge::automata::KnownFormat, word: &[u8]| other.machine.accepts(0, word);
             let (left, asked) = narrowed(candidates, expected, answers).expect("it can be asked");
             let names: Vec<&str> = left.iter().map(|format| format.name.as_str()).collect();
             assert_eq!(names, [format.name.as_str()]);

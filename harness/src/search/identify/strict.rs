@@ -1,12 +1,14 @@
 //! A decoder that accepts or refuses: which strings it accepts.
 
 use crate::search::identify::asking::{ask_in_steps, ask_scalars};
-use crate::search::identify::identification::{Found, IdentifiedRow, Outcome, SoFar};
+use crate::search::identify::identification::{FoundAutomaton, IdentifiedRow, Outcome, SoFar};
 use crate::search::identify::passed;
 use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{ErrorKind, Profile, validate};
-use illformed_judge::automata::{Format, Learned, Machine, complete_words, formats, learned, letters, rows};
+use illformed_judge::automata::{
+    KnownFormat, Learned, Machine, complete_words, formats, learned, letters, rows,
+};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Screen;
 use illformed_judge::observation::{Observation, Text};
@@ -22,8 +24,8 @@ const MOST_WORDS: usize = 3_000_000;
 pub(super) const MOST_ROWS: usize = 32;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Found)> {
-    let expected = |format: &&Format, word: &[u8]| format.machine.accepts(0, word);
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, FoundAutomaton)> {
+    let expected = |format: &&KnownFormat, word: &[u8]| format.machine.accepts(0, word);
     let ask = |word: &[u8]| {
         subject.ask_one(word).map(|seen| match seen {
             Seen::Accepted(_) => Some(true),
@@ -37,7 +39,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     for format in &left {
         ask_suite(subject, &format.machine)?;
         if known_disagreement(subject, &format.machine).is_none() {
-            return Some((named(subject, format)?, probes, Found::Acceptor(format.machine.clone())));
+            return Some((named(subject, format)?, probes, FoundAutomaton::Acceptor(format.machine.clone())));
         }
     }
     // Of those that agree most on what is asked by now, the first.
@@ -46,11 +48,11 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     let mut acceptor = Acceptor { subject: &mut *subject, nearest };
     let (machine, is_exact) = learned(&mut acceptor, classes)?;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
-    Some((outcome, probes, Found::Acceptor(machine)))
+    Some((outcome, probes, FoundAutomaton::Acceptor(machine)))
 }
 
-fn nearest(subject: &Subject<'_>) -> &'static Format {
-    let agreeing = |format: &Format| {
+fn nearest(subject: &Subject<'_>) -> &'static KnownFormat {
+    let agreeing = |format: &KnownFormat| {
         subject.known().filter(|(word, seen)| is_as(seen, format.machine.accepts(0, word))).count()
     };
     let best = formats().iter().rev().max_by_key(|format| agreeing(format));
@@ -97,7 +99,7 @@ fn ask_suite(subject: &mut Subject<'_>, machine: &Machine) -> Option<()> {
 /// A decoder that is learned; of what it cannot be given the answer is taken to be that of the nearest format.
 struct Acceptor<'a, 's> {
     subject: &'a mut Subject<'s>,
-    nearest: &'static Format,
+    nearest: &'static KnownFormat,
 }
 
 impl Learned<bool> for Acceptor<'_, '_> {
@@ -127,7 +129,7 @@ impl Learned<bool> for Acceptor<'_, '_> {
     }
 }
 
-fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
+fn named(subject: &mut Subject<'_>, format: &KnownFormat) -> Option<Outcome> {
     let bom = match subject.ask_one(b"\xEF\xBB\xBFA")? {
         Seen::Accepted(Some(text)) if text.first() == Some(&0xFEFF) => "/bom-keep",
         Seen::Accepted(Some(_)) => "/bom-strip",
@@ -147,7 +149,7 @@ fn named(subject: &mut Subject<'_>, format: &Format) -> Option<Outcome> {
 
 fn unknown(
     subject: &mut Subject<'_>,
-    nearest: &Format,
+    nearest: &KnownFormat,
     (machine, is_exact): (&Machine, bool),
 ) -> Option<Outcome> {
     let (all, has_more_rows) = rows(machine, &nearest.machine, MOST_ROWS);
@@ -176,13 +178,13 @@ fn unknown(
 }
 
 /// That `word` is answered otherwise than by `nearest`.
-fn word_row(nearest: &Format, word: &[u8]) -> IdentifiedRow {
+fn word_row(nearest: &KnownFormat, word: &[u8]) -> IdentifiedRow {
     told_row(nearest, !nearest.machine.accepts(0, word), shown_word(word), (word, word), 1)
 }
 
 /// That the decoder accepts, or refuses, so many `strings`, which are from the least to the greatest.
 fn told_row(
-    nearest: &Format,
+    nearest: &KnownFormat,
     accepts: bool,
     strings: String,
     (least, greatest): (&[u8], &[u8]),
@@ -199,7 +201,7 @@ fn told_row(
 }
 
 /// What a run calls it that `word` is accepted, or refused, against RFC 3629.
-fn cause(nearest: &Format, word: &[u8], accepts: bool) -> Option<&'static str> {
+fn cause(nearest: &KnownFormat, word: &[u8], accepts: bool) -> Option<&'static str> {
     let claim = Claim::validate(Profile::Rfc3629);
     let screen = Screen::new(&claim).filter(|_| nearest.name == "utf8")?;
     let observation = if accepts { Observation::accept(Text::None) } else { Observation::reject(None, None) };

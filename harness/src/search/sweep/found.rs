@@ -4,7 +4,7 @@ use crate::ask::adapter::{Adapter, Session};
 use crate::ask::reproducer::opened;
 use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
-use crate::search::sweep::{FailingInput, SweptDecoder};
+use crate::search::sweep::{SweptDecoder, SweptFailure};
 use illformed_judge::case::{Case, FittedInput, Plan};
 use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
@@ -34,10 +34,10 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         known.extend(screen.failure(&inputs[place].bytes(), &response));
     });
     let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
-    let of_way = |(failure, inputs): (&ScreenedFailure, &Vec<FailingInput>)| {
+    let of_way = |(failure, inputs): (&ScreenedFailure, &Vec<SweptFailure>)| {
         inputs.iter().map(|failing| (failure.verdict, failing.clone())).collect::<Vec<_>>()
     };
-    let new: Vec<(VerdictKind, FailingInput)> = new.take(MOST_WAYS).flat_map(of_way).collect();
+    let new: Vec<(VerdictKind, SweptFailure)> = new.take(MOST_WAYS).flat_map(of_way).collect();
     let mut fails = |inputs: &[&Input]| {
         let mut failing = vec![false; inputs.len()];
         session.ask(number, inputs, &mut |place, response| {
@@ -48,7 +48,7 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
     let alone = fails(&new.iter().map(|(_, failing)| &failing.input).collect::<Vec<_>>());
     let (found, passing): (Vec<_>, Vec<_>) = new.iter().zip(alone).partition(|(_, fails)| *fails);
     let mut found: Vec<Input> = found.into_iter().map(|((_, failing), _)| failing.input.clone()).collect();
-    for ((verdict, FailingInput { input, previous }), _) in passing {
+    for ((verdict, SweptFailure { input, previous }), _) in passing {
         if !found.is_empty() {
             break;
         }

@@ -23,7 +23,7 @@ pub struct SweptFamily {
 
 /// An input that fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FailingInput {
+pub struct SweptFailure {
     pub input: Input,
     /// What was asked before it in the same process.
     pub previous: Option<Input>,
@@ -36,7 +36,7 @@ pub struct SweptDecoder {
     pub name: String,
     pub families: Vec<SweptFamily>,
     /// The shortest inputs that fail in each way.
-    pub failing: BTreeMap<ScreenedFailure, Vec<FailingInput>>,
+    pub failing: BTreeMap<ScreenedFailure, Vec<SweptFailure>>,
     /// An input that failed and passed when it was asked again, and what was seen, if nothing else failed.
     pub flaky: Option<(Input, String)>,
     /// What the rest of the families was not asked for, if so.
@@ -70,7 +70,7 @@ impl SweptDecoder {
         for example in &part.examples {
             let previous = example.previous.as_ref().and_then(|previous| previous.parse().ok());
             if let Ok(input) = example.input.parse() {
-                self.keep(example.failure, FailingInput { input, previous });
+                self.keep(example.failure, SweptFailure { input, previous });
             }
         }
     }
@@ -85,7 +85,7 @@ impl SweptDecoder {
         let family = self.family(sweep);
         family.inputs += 1;
         family.failing += 1;
-        self.keep(failure, FailingInput { input, previous: None });
+        self.keep(failure, SweptFailure { input, previous: None });
     }
 
     /// Adds what came of other parts of the same families.
@@ -108,7 +108,7 @@ impl SweptDecoder {
         &mut self.families[place]
     }
 
-    fn keep(&mut self, failure: ScreenedFailure, input: FailingInput) {
+    fn keep(&mut self, failure: ScreenedFailure, input: SweptFailure) {
         let inputs = self.failing.entry(failure).or_default();
         if !inputs.iter().any(|known| known.input == input.input) {
             inputs.push(input);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 named_enum! {
     /// A question, by the heading of its column.
-    pub enum Question {
+    pub enum MatrixQuestion {
         Overlong = "over",
         Surrogate = "surr",
         Above = "abov",
@@ -27,7 +27,7 @@ named_enum! {
     }
 }
 
-impl Question {
+impl MatrixQuestion {
     /// What is asked, in a word or two.
     pub(crate) const fn title(self) -> &'static str {
         match self {
@@ -123,7 +123,7 @@ impl Answered {
 pub(crate) struct Answers<'a> {
     pub(crate) record: &'a RunRecord,
     /// Of each vector, the question that its bytes ask.
-    questions: Vec<Question>,
+    questions: Vec<MatrixQuestion>,
 }
 
 impl<'a> Answers<'a> {
@@ -133,9 +133,9 @@ impl<'a> Answers<'a> {
     }
 
     /// What `decoder` answers to each question; what its baseline accepts is as wrong as before.
-    pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; Question::ALL.len()] {
+    pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; MatrixQuestion::ALL.len()] {
         let asked = self.asked(decoder.rfc3629_outcomes());
-        let mut answers = Question::ALL
+        let mut answers = MatrixQuestion::ALL
             .map(|question| if asked.contains(&question) { Answered::Right } else { Answered::NotAsked });
         for cause in &decoder.judged_outcomes().causes {
             let is_imprecise = cause.severity == Severity::Imprecise;
@@ -149,30 +149,32 @@ impl<'a> Answers<'a> {
 
     /// The titles of the questions to which `decoder` gives the answer `wanted`.
     pub(crate) fn titles(&self, decoder: &DecoderRecord, wanted: Answered) -> Vec<&'static str> {
-        let answers = Question::ALL.into_iter().zip(self.answered(decoder));
+        let answers = MatrixQuestion::ALL.into_iter().zip(self.answered(decoder));
         answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
     }
 
     /// The questions that `cause`, one of `decoder`, answers with no. Where a decoder replaces errors, text that is lost,
     /// invented or swallowed at errors of some kinds answers those about these kinds. A decoder that should report errors and
     /// shows none, whatever text it gives, does not refuse the input.
-    pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<Question> {
+    pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<MatrixQuestion> {
         let outcomes = decoder.judged_outcomes();
-        let mut questions: BTreeSet<Question> = Question::of(cause.id).into_iter().collect();
+        let mut questions: BTreeSet<MatrixQuestion> = MatrixQuestion::of(cause.id).into_iter().collect();
         let reports_errors = !decoder.claim.replaces_errors();
         let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
         if is_text_changed && !reports_errors {
             let is_meant = |kind: &&ErrorKind| cause.errors.iter().any(|name| name == kind.name());
-            questions.extend(ErrorKind::ALL.iter().filter(is_meant).map(|kind| Question::of_error(*kind)));
+            questions
+                .extend(ErrorKind::ALL.iter().filter(is_meant).map(|kind| MatrixQuestion::of_error(*kind)));
         }
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
         if cause.id == Cause::HidesErrors || tells_text && reports_errors {
             let failed: Vec<_> = outcomes.bad().filter(|group| group.verdict == VerdictKind::Fail).collect();
             let accepted =
                 cause.cases.iter().filter(|case| failed.iter().any(|one| one.cases.contains(*case)));
-            let mut accepted: BTreeSet<Question> = accepted.map(|case| self.question(case)).collect();
+            let mut accepted: BTreeSet<MatrixQuestion> = accepted.map(|case| self.question(case)).collect();
             // Where another cause is about the question, that one leads to its cases.
-            let has_own = |question| outcomes.causes.iter().any(|one| Question::of(one.id) == Some(question));
+            let has_own =
+                |question| outcomes.causes.iter().any(|one| MatrixQuestion::of(one.id) == Some(question));
             accepted.retain(|one| one.is_of_errors() && !has_own(*one));
             questions.extend(accepted);
         }
@@ -180,30 +182,30 @@ impl<'a> Answers<'a> {
     }
 
     /// The question that the bytes of that case ask.
-    fn question(&self, case: usize) -> Question {
+    fn question(&self, case: usize) -> MatrixQuestion {
         self.questions[self.record.cases[case].vector]
     }
 
     /// The questions that some judged case asks.
-    fn asked(&self, outcomes: &Outcomes) -> BTreeSet<Question> {
+    fn asked(&self, outcomes: &Outcomes) -> BTreeSet<MatrixQuestion> {
         let mut asked = BTreeSet::new();
         for group in outcomes.groups.iter().filter(|group| group.verdict.is_judged()) {
             let compares = |name: &str| group.checked.iter().any(|checked| checked == name);
             if compares("per-call") {
-                asked.insert(Question::Chunks);
+                asked.insert(MatrixQuestion::Chunks);
             }
             if compares("at") || compares("len") {
-                asked.insert(Question::Offset);
+                asked.insert(MatrixQuestion::Offset);
             }
             if compares("out") {
-                asked.insert(Question::Text);
+                asked.insert(MatrixQuestion::Text);
             }
             if !compares("answer") && !compares("out") {
                 continue;
             }
             for case in group.cases.iter() {
                 let question = match self.question(case) {
-                    Question::Bom if !compares("out") => Question::Refuses,
+                    MatrixQuestion::Bom if !compares("out") => MatrixQuestion::Refuses,
                     question => question,
                 };
                 // Bytes that a recipe brings along may have an error.
@@ -218,11 +220,13 @@ impl<'a> Answers<'a> {
 }
 
 /// The question that the bytes of `vector` ask: that of their first error by RFC 3629, else whether they are accepted.
-fn question(vector: &VectorRecord) -> Question {
+fn question(vector: &VectorRecord) -> MatrixQuestion {
     let mut parts = segments(&vector.input);
     match parts.find_map(|(bytes, _)| events(&bytes, Profile::Rfc3629).find_map(|event| event.error_kind())) {
-        Some(kind) => Question::of_error(kind),
-        None if segments(&vector.input).any(|(bytes, _)| bytes.starts_with(b"\xEF\xBB\xBF")) => Question::Bom,
-        None => Question::Refuses,
+        Some(kind) => MatrixQuestion::of_error(kind),
+        None if segments(&vector.input).any(|(bytes, _)| bytes.starts_with(b"\xEF\xBB\xBF")) => {
+            MatrixQuestion::Bom
+        }
+        None => MatrixQuestion::Refuses,
     }
 }

@@ -1,6 +1,6 @@
 //! A command line as an adapter: a process for each case, several at once.
 
-use crate::ask::adapter::command::form::{OutputForm, Reading};
+use crate::ask::adapter::command::form::{OutputForm, OutputReading};
 use crate::ask::adapter::command::probe::{Probed, probe};
 use crate::ask::adapter::process::{Break, Program, Supervision, describe_end, run_once};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
@@ -78,7 +78,7 @@ impl CommandAdapter {
     }
 
     /// The decoder whose output is read so, or not judged.
-    fn decoder(&self, reading: Option<Reading>) -> DecoderInfo {
+    fn decoder(&self, reading: Option<OutputReading>) -> DecoderInfo {
         let path = Path::new(&self.program.executable);
         let name = path.file_name().unwrap_or(&self.program.executable).to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -28,12 +28,12 @@ named_enum! {
 
 impl OutputForm {
     /// The ways to read it. There are several where the name leaves order and mark open.
-    pub(super) fn readings(self) -> Vec<Reading> {
+    pub(super) fn readings(self) -> Vec<OutputReading> {
         let both = |kind| {
             let orders = [false, true].into_iter();
-            orders.flat_map(|big| [true, false].map(|marked| Reading { kind, big, marked })).collect()
+            orders.flat_map(|big| [true, false].map(|marked| OutputReading { kind, big, marked })).collect()
         };
-        let one = |kind, big| vec![Reading { kind, big, marked: false }];
+        let one = |kind, big| vec![OutputReading { kind, big, marked: false }];
         match self {
             Self::None => Vec::new(),
             Self::Utf8 => one(OutputKind::Utf8, false),
@@ -49,14 +49,14 @@ impl OutputForm {
 
 /// One way to read what a program writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct OutputReading {
     pub(super) kind: OutputKind,
     big: bool,
     /// Whether it writes a byte order mark of its own before the text. That one is not part of the text.
     marked: bool,
 }
 
-impl Reading {
+impl OutputReading {
     /// The text, or `None` if these bytes cannot be read so.
     pub(super) fn text(self, bytes: &[u8]) -> Option<Text> {
         let width = match self.kind {
@@ -130,12 +130,12 @@ mod tests {
 
     #[test]
     fn only_the_mark_that_the_program_adds_is_taken_away() {
-        let marked = Reading { kind: OutputKind::Utf16, big: true, marked: true };
+        let marked = OutputReading { kind: OutputKind::Utf16, big: true, marked: true };
         assert_eq!(marked.text(&[0xFE, 0xFF, 0xFE, 0xFF, 0, 0x41]), Some(Text::Utf16(vec![0xFEFF, 0x41])));
         assert_eq!(marked.text(&[]), Some(Text::Utf16(Vec::new())));
         assert_eq!(marked.text(&[0, 0x41]), None, "the mark is missing");
         assert_eq!(marked.text(&[0xFE, 0xFF, 0]), None, "half a unit");
-        let unmarked = Reading { marked: false, ..marked };
+        let unmarked = OutputReading { marked: false, ..marked };
         assert_eq!(unmarked.text(&[0xFE, 0xFF]), Some(Text::Utf16(vec![0xFEFF])));
     }
 }

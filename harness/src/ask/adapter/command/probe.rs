@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::command::command_adapter::CommandClaim;
-use crate::ask::adapter::command::form::{OutputForm, Reading};
+use crate::ask::adapter::command::form::{OutputForm, OutputReading};
 use crate::ask::adapter::process::{Break, Program, Stderr, Supervision, describe_end, run_once};
 use std::process::ExitStatus;
 
@@ -13,13 +13,13 @@ const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}
 const ILL_FORMED: &[u8] = &[0xFF];
 
 /// How a program ended and what it had written to its standard output, or why it was killed.
-type Ended = Result<(ExitStatus, Vec<u8>), Break>;
+type ProgramEnd = Result<(ExitStatus, Vec<u8>), Break>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Probed {
     pub(super) reject_codes: Vec<i32>,
     /// How its output is read; `None` if it is not judged.
-    pub(super) reading: Option<Reading>,
+    pub(super) reading: Option<OutputReading>,
     /// What it wrote to its standard error when it rejected.
     pub(super) stderr: String,
 }
@@ -62,7 +62,7 @@ pub(super) fn probe(
     if reject_codes.is_empty() {
         let sent = &sent(ILL_FORMED);
         let ((first, stderr), (second, _)) = (run(sent)?, run(sent)?);
-        let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
+        let code = |ended: &ProgramEnd| ended.as_ref().ok().and_then(|(status, _)| status.code());
         let (did, then) = (did(&first, &stderr), did(&second, &stderr));
         let what = match (code(&first), code(&second)) {
             (Some(0), _) => {
@@ -84,9 +84,10 @@ pub(super) fn probe(
 }
 
 /// The way to read what it wrote for the well-formed texts.
-fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Reading>, OpenFailure> {
-    let fits =
-        |reading: &Reading| WELL_FORMED.iter().zip(outputs).all(|(text, bytes)| reading.is_of(text, bytes));
+fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<OutputReading>, OpenFailure> {
+    let fits = |reading: &OutputReading| {
+        WELL_FORMED.iter().zip(outputs).all(|(text, bytes)| reading.is_of(text, bytes))
+    };
     let Some(form) = out else {
         return Ok(OutputForm::ALL.into_iter().flat_map(OutputForm::readings).find(fits));
     };
@@ -107,7 +108,7 @@ fn broken(input: &[u8], what: &str) -> OpenFailure {
 }
 
 /// What it did, with the last line of its standard error.
-fn did(ended: &Ended, stderr: &str) -> String {
+fn did(ended: &ProgramEnd, stderr: &str) -> String {
     let did = match ended {
         Ok((status, _)) if status.code().is_none() => format!("was {}", describe_end(*status)),
         Ok((status, _)) => describe_end(*status),

@@ -6,9 +6,9 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 
 /// A decoder of one call: its name, its API, what it promises, and what calls it.
-pub(super) type Row<'a> = (&'a str, &'a str, &'a Claim, fn(&[u8]) -> Response);
+pub(super) type DecoderRow<'a> = (&'a str, &'a str, &'a Claim, fn(&[u8]) -> Response);
 
-pub(super) fn decoders_of<const COUNT: usize>(rows: [Row<'_>; COUNT]) -> Vec<InProcessDecoder> {
+pub(super) fn decoders_of<const COUNT: usize>(rows: [DecoderRow<'_>; COUNT]) -> Vec<InProcessDecoder> {
     rows.map(|(name, api, claim, decode)| InProcessDecoder::one_shot(name, api, claim.clone(), decode)).into()
 }
 

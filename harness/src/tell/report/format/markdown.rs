@@ -4,7 +4,7 @@
 use crate::record::run_record::{
     AdapterNote, BaselineRecord, DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord,
 };
-use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::answers::{Answered, Answers, MatrixQuestion};
 use crate::tell::report::decoders::{families, headline, listed, rows, standings};
 use crate::tell::report::incidents::{repeated, title};
 use crate::tell::report::issue::Issue;
@@ -106,7 +106,7 @@ fn matrix(record: &RunRecord) -> String {
         Answered::ALL.map(|answered| format!("`{}` {}", answered.name(), answered.meaning())).join(", ");
     let mut text = format!("Each decoder judged by what it claims: {signs}.\n\n");
     let answers = Answers::of(record);
-    let titles = Question::ALL.map(Question::title);
+    let titles = MatrixQuestion::ALL.map(MatrixQuestion::title);
     for family in families(&listed(record)) {
         let (rows, passing) = rows(record, &family);
         let DecoderRecord { adapter, implementation, version, .. } = family[0];

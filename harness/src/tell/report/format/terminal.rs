@@ -3,7 +3,7 @@
 use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::acceptance::{acceptance, replacement};
-use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::answers::{Answered, Answers, MatrixQuestion};
 use crate::tell::report::baseline::baselines;
 use crate::tell::report::decoders::{families, listed, rows, standings};
 use crate::tell::report::diagnosis::diagnosis;
@@ -85,7 +85,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
 /// counted beside their implementation.
 fn matrix(record: &RunRecord, style: Style) -> String {
     let headings: Vec<String> =
-        Question::ALL.iter().map(|question| format!("{:>4}", question.name())).collect();
+        MatrixQuestion::ALL.iter().map(|question| format!("{:>4}", question.name())).collect();
     let cell = |answered: Answered| Tone::from(answered).paint(style, &format!("{:>4}", answered.name()));
     let answers = Answers::of(record);
     let mut text = format!("{}\n", style.faint(&format!(" {:NAME_WIDTH$} {}", "", headings.join(" "))));
@@ -101,7 +101,8 @@ fn matrix(record: &RunRecord, style: Style) -> String {
             let _ = writeln!(text, "{mark}{:NAME_WIDTH$} {cells}", fitted(&decoder.decoder, NAME_WIDTH));
         }
     }
-    let titles = Question::ALL.map(|question| format!("{} {}", question.name(), question.title())).join(", ");
+    let titles =
+        MatrixQuestion::ALL.map(|question| format!("{} {}", question.name(), question.title())).join(", ");
     let signs =
         Answered::ALL.map(|answered| format!("{} {}", answered.name(), answered.meaning())).join(", ");
     let signs = format!("{signs}; * claims another profile than rfc3629.");

@@ -82,22 +82,22 @@ fn chunked() -> impl Iterator<Item = InProcessDecoder> {
     let replacing = |form| Claim { script: ScriptSupport::Finish, ..lossy(form) };
     let failing =
         |form| Claim { script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629).giving(form) };
-    let to_utf8: Call = |decoder, bytes, space, last| {
+    let to_utf8: DecodeCall = |decoder, bytes, space, last| {
         called(space, Text::Utf8, |units| {
             let (result, read, written, _) = decoder.decode_to_utf8(bytes, units, last);
             (without_error(&result), read, written)
         })
     };
-    let to_utf16: Call = |decoder, bytes, space, last| {
+    let to_utf16: DecodeCall = |decoder, bytes, space, last| {
         called(space, Text::Utf16, |units| {
             let (result, read, written, _) = decoder.decode_to_utf16(bytes, units, last);
             (without_error(&result), read, written)
         })
     };
-    let utf8_or_fail: Call = |decoder, bytes, space, last| {
+    let utf8_or_fail: DecodeCall = |decoder, bytes, space, last| {
         called(space, Text::Utf8, |units| decoder.decode_to_utf8_without_replacement(bytes, units, last))
     };
-    let utf16_or_fail: Call = |decoder, bytes, space, last| {
+    let utf16_or_fail: DecodeCall = |decoder, bytes, space, last| {
         called(space, Text::Utf16, |units| decoder.decode_to_utf16_without_replacement(bytes, units, last))
     };
     let families = [
@@ -112,7 +112,7 @@ fn chunked() -> impl Iterator<Item = InProcessDecoder> {
 }
 
 /// A decoder of chunks as it is, with the least output space that its documentation allows, and with BOM removal.
-fn family(name: &str, api: &str, claim: &Claim, call: Call) -> [InProcessDecoder; 3] {
+fn family(name: &str, api: &str, claim: &Claim, call: DecodeCall) -> [InProcessDecoder; 3] {
     let (least, words) = if claim.out() == OutputKind::Utf8 { (4, "4 bytes") } else { (2, "2 units") };
     let api = format!("Decoder::decode_to_{api}");
     let least_api = format!("{api}, with {words} of output space a call");
@@ -138,7 +138,7 @@ fn lossy(form: TextForm) -> Claim {
 }
 
 /// Decodes bytes into so many units of space; the flag marks the last bytes. Returns how it ended, the bytes read, and the text.
-type Call = fn(&mut Decoder, &[u8], usize, bool) -> (DecoderResult, usize, Text);
+type DecodeCall = fn(&mut Decoder, &[u8], usize, bool) -> (DecoderResult, usize, Text);
 
 fn called<U: Clone + From<u8>>(
     space: usize,
@@ -170,7 +170,7 @@ struct ChunkStream {
     bom: Bom,
     decoder: Decoder,
     space: usize,
-    call: Call,
+    call: DecodeCall,
     /// How many bytes it says it read, in all.
     consumed: usize,
 }

@@ -1,7 +1,7 @@
 //! What is wrong, and with whom: a card for each decoder that fails, then those that are imprecise, then, folded, all others.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
-use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::answers::{Answered, Answers, MatrixQuestion};
 use crate::tell::report::decoders::{baseline_diff, decoders_with, families, is_large};
 use crate::tell::report::format::html::automaton::automaton;
 use crate::tell::report::format::html::matrix::{key, number, title};
@@ -148,7 +148,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup
     let claim = &decoder.claim;
     let mut words = vec![key(record, decoder)];
     for issue in &issues {
-        let questions = answers.of_cause(decoder, issue.cause).into_iter().map(Question::title);
+        let questions = answers.of_cause(decoder, issue.cause).into_iter().map(MatrixQuestion::title);
         words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT_WIDTH)]);
         words.extend(questions.map(str::to_owned));
     }
@@ -180,7 +180,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup
 fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     let Issue { record, decoder, cause, .. } = issue;
     let questions = answers.of_cause(decoder, cause);
-    let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
+    let names: Vec<&str> = questions.into_iter().map(MatrixQuestion::name).collect();
     let case = issue.example.map(|case| record.case_id(case));
     let input = issue.example.map(|case| fit(&sent(record, case), INPUT_WIDTH));
     let (answers, notes) =
@@ -223,7 +223,7 @@ fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> M
         [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, wanted));
     markup! {
         details .questions open[is_open] {
-            summary { "passed " (passed.len()) " of " (Question::ALL.len()) " questions" }
+            summary { "passed " (passed.len()) " of " (MatrixQuestion::ALL.len()) " questions" }
             dl .facts {
                 @for (word, questions) in [("passed", passed), ("not asked", unasked)] {
                     @if !questions.is_empty() { div { dt { (word) } dd { (questions.join(", ")) } } }

@@ -1,7 +1,7 @@
 //! The matrix of decoders and the twelve questions.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
-use crate::tell::report::answers::{Answered, Answers, Question};
+use crate::tell::report::answers::{Answered, Answers, MatrixQuestion};
 use crate::tell::report::decoders::{baseline_mark, families, is_large, listed, rows};
 use crate::tell::report::format::html::table::{self, to, to_facet};
 use crate::tell::report::words::{Tone, fitted, json_words};
@@ -47,7 +47,7 @@ fn of_family(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
                     tr {
                         th scope="col" .name { "decoder" }
                         th scope="col" .standing { "claim" }
-                        @for question in Question::ALL {
+                        @for question in MatrixQuestion::ALL {
                             th scope="col" .question data-question=(question.name()) { span { (question.title()) } }
                         }
                     }
@@ -67,11 +67,11 @@ pub(super) fn title(family: &[&DecoderRecord]) -> String {
 /// The questions that a decoder of `family` does not pass.
 fn worst(answers: &Answers<'_>, family: &[&DecoderRecord]) -> Markup {
     let of_family: Vec<_> = family.iter().map(|decoder| answers.answered(decoder)).collect();
-    let worst = |question: Question| of_family.iter().map(|answers| answers[question as usize]).min();
+    let worst = |question: MatrixQuestion| of_family.iter().map(|answers| answers[question as usize]).min();
     markup! {
         @for wanted in [Answered::Wrong, Answered::Imprecise] {
             @let titles: Vec<&str> =
-                Question::ALL.into_iter().filter(|one| worst(*one) == Some(wanted)).map(Question::title).collect();
+                MatrixQuestion::ALL.into_iter().filter(|one| worst(*one) == Some(wanted)).map(MatrixQuestion::title).collect();
             @if !titles.is_empty() {
                 small { span .cell .(Tone::from(wanted).name()) { (wanted.name()) } " " (titles.join(", ")) } " "
             }
@@ -94,7 +94,7 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
                 (standing.name())
                 @if let Some(mark) = baseline_mark(record, decoder) { " " small .bad { (mark) } }
             }
-            @for (question, answer) in Question::ALL.into_iter().zip(answers) {
+            @for (question, answer) in MatrixQuestion::ALL.into_iter().zip(answers) {
                 td .cell .(Tone::from(answer).name()) {
                     a href=(to_facet(&name, "question", question.name()))
                         title={ (question.title()) ": " (answer.meaning()) } { (answer.name()) }
