@@ -8,7 +8,7 @@ use crate::property::stream;
 use illformed_codec::{Decoder, Event, Profile, validate};
 use illformed_judge::claim::Bom as BomClaim;
 use illformed_vectors::Call;
-use illformed_workshop::mutants::{Mutant, Piece, Push, mutants};
+use illformed_workshop::mutants::{Mutant, MutantPiece, Push, mutants};
 use std::env;
 use std::sync::LazyLock;
 
@@ -102,10 +102,10 @@ fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     Ok(())
 }
 
-fn piece(event: Event) -> Piece {
+fn piece(event: Event) -> MutantPiece {
     match event {
-        Event::Code { value, at, len } => Piece::Code { value, at, len },
-        Event::Error { at, len, .. } => Piece::Error { at, len },
+        Event::Code { value, at, len } => MutantPiece::Code { value, at, len },
+        Event::Error { at, len, .. } => MutantPiece::Error { at, len },
     }
 }
 

@@ -13,7 +13,6 @@ pub fn differing(vector: &Vector) -> BTreeMap<Profile, Expectation> {
     let reads_alike = |profile: Profile| {
         !bytes.iter().any(|byte| may_differ(*byte, profile))
             || matches!(vector.input, Input::Bytes(_))
-                && profile != Profile::Rfc2279
                 && each_event(&bytes, Limits::of(profile)).eq(each_event(&bytes, Limits::RFC3629))
     };
     let others = Profile::ALL.iter().filter(|profile| !reads_alike(**profile));

@@ -11,7 +11,7 @@ use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::search::black_box::{FuzzOptions, FuzzedDecoder, fuzz};
 use illformed_vectors::Input;
-use illformed_workshop::mutants::{Mutant, Need, mutants};
+use illformed_workshop::mutants::{Mutant, MutantNeed, mutants};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -61,7 +61,7 @@ fn search(
 fn expected_to_die() -> Vec<(Mutant, String)> {
     let mutants = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none());
     let mutants = mutants.filter(|mutant| {
-        mutant.name.starts_with('m') || matches!(mutant.needs(), Need::Script | Need::Position)
+        mutant.name.starts_with('m') || matches!(mutant.needs(), MutantNeed::Script | MutantNeed::Position)
     });
     let name = |mutant: &Mutant| {
         let flips = mutant.answer_witness.is_some() || mutant.answer_witness_calls.is_some();
@@ -74,7 +74,7 @@ fn expected_to_die() -> Vec<(Mutant, String)> {
 fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
     let wanted = expected_to_die();
     let flipping = wanted.iter().filter(|(_, name)| name.ends_with("-answer")).count();
-    let scripted = wanted.iter().filter(|(mutant, _)| mutant.needs() == Need::Script).count();
+    let scripted = wanted.iter().filter(|(mutant, _)| mutant.needs() == MutantNeed::Script).count();
     assert!(flipping >= 60 && scripted >= 10, "{flipping} {scripted}");
     let names: Vec<String> = wanted.iter().map(|(_, name)| name.clone()).collect();
     let mut kills: BTreeMap<String, Vec<u64>> = BTreeMap::new();
@@ -153,7 +153,7 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     let (mut wrong, mut counts) = (Vec::new(), Vec::new());
     // What must stand at some place is rare.
     for (rare, runs) in [(false, 3_000), (true, 20_000)] {
-        let rarity = |mutant: &Mutant| mutant.needs() == Need::Position;
+        let rarity = |mutant: &Mutant| mutant.needs() == MutantNeed::Position;
         let names: Vec<String> = wanted.iter().filter(|mutant| rarity(mutant) == rare).map(name).collect();
         let options = FuzzOptions { seed: 5, max_len: Some(160), ..self::runs(runs) };
         for decoder in found_in_zoo(names, options) {

@@ -22,7 +22,7 @@ pub use inference::inferred;
 use learner::Learner;
 pub use learning::{Learned, learned};
 pub use machine::{Identifiers, Machine};
-pub use replacing::{PieceChange, Piece, ReplacingModel, pieces};
+pub use replacing::{Piece, PieceChange, ReplacingModel, pieces};
 pub(crate) use rows::ranges_text;
 pub use rows::{Row, brief_rows, rows};
 pub use suite::{complete_words, cut_words, family, letters, stepwise_words};

@@ -1,6 +1,6 @@
 //! Complete suites: the words that tell an automaton from all others of a size.
 
-use crate::automata::{KnownFormat, Identifiers, Machine, formats};
+use crate::automata::{Identifiers, KnownFormat, Machine, formats};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

@@ -6,7 +6,9 @@ use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::{FailureLog, LoggedFailure};
-use crate::shown::{Surroundings, Failing, FailureWords, Style, again_line, failing, fit, quoted, shown_input};
+use crate::shown::{
+    Failing, FailureWords, Style, Surroundings, again_line, failing, fit, quoted, shown_input,
+};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;

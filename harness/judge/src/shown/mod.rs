@@ -12,7 +12,7 @@ mod thousands;
 
 pub(crate) use answer_words::{answer_words, expected_answer};
 pub use answer_words::{brief_answer, given_answer};
-pub use difference::{Surroundings, FailureWords};
+pub use difference::{FailureWords, Surroundings};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{repeats, shown_bytes, shown_calls, shown_input};
 pub use obeyed::is_obeyed;

@@ -1,7 +1,7 @@
 //! What is known of decoders that replace errors: each policy under each profile, with its name.
 
 use illformed_codec::{Policy, Profile};
-use illformed_judge::automata::{PieceChange, Piece, ReplacingModel, pieces};
+use illformed_judge::automata::{Piece, PieceChange, ReplacingModel, pieces};
 use std::collections::BTreeSet;
 
 const C: Piece = Piece::Character;
@@ -25,8 +25,13 @@ fn a_name_says_what_is_not_usual() {
         drops_end: false,
         replacement: 0xFFFD,
     };
-    let unusual =
-        ReplacingModel { profile: Profile::Cesu8, strips_bom: true, drops_end: true, replacement: 0x3F, ..usual };
+    let unusual = ReplacingModel {
+        profile: Profile::Cesu8,
+        strips_bom: true,
+        drops_end: true,
+        replacement: 0x3F,
+        ..usual
+    };
     for (known, code, about) in [
         (usual, "utf8/maximal-subpart/bom-keep", "rfc3629 with the replacement policy maximal-subpart"),
         (
@@ -38,7 +43,8 @@ fn a_name_says_what_is_not_usual() {
     ] {
         assert_eq!((known.code().as_str(), known.about().as_str()), (code, about));
     }
-    let text = |known: ReplacingModel| known.text("\u{FEFF}\u{FFFD}?\u{FF}".as_bytes().split_last().unwrap().1);
+    let text =
+        |known: ReplacingModel| known.text("\u{FEFF}\u{FFFD}?\u{FF}".as_bytes().split_last().unwrap().1);
     assert_eq!(text(usual), [0xFEFF, 0xFFFD, 0x3F, 0xFFFD]);
     assert_eq!(text(unusual), [0xFFFD, 0x3F]);
     assert_eq!(text(ReplacingModel { drops_end: false, ..unusual }), [0xFFFD, 0x3F, 0x3F]);

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 /// It proves and builds the project; `illformed` is the program for users.
 #[derive(Debug, Parser)]
 #[command(name = "workshop", version, max_term_width = 80)]
-pub(crate) struct Arguments {
+pub(crate) struct WorkshopArguments {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: WorkshopCommand,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum WorkshopCommand {
     /// Print the guide to the causes, as Markdown: harness/docs/causes.md.
     Causes,
     /// Write the manual pages of `illformed`: one of the program, one of each command.
@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Serve,
     /// Work on files of vectors.
     #[command(subcommand)]
-    Vectors(VectorsCommand),
+    Vectors(SuiteCommand),
 }
 
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ pub(crate) struct MutantsArguments {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum VectorsCommand {
+pub(crate) enum SuiteCommand {
     /// Compute and write the expectations of profiles other than rfc3629, and flags.
     ///
     /// A vector is written by hand with its expectation under rfc3629. This command adds or corrects `as_rfc3629`, and `also`

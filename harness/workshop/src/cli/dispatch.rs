@@ -1,7 +1,7 @@
 //! From the arguments to the command.
 
 use crate::causes_guide::causes_guide;
-use crate::cli::args::{Arguments, Command, VectorsCommand};
+use crate::cli::args::{SuiteCommand, WorkshopArguments, WorkshopCommand};
 use crate::cli::mutants;
 use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
 use crate::mutants::{Mutant, mutants as all_mutants};
@@ -12,28 +12,28 @@ use std::{fs, io};
 
 /// Runs what was typed.
 pub fn main() -> ExitCode {
-    run_program("workshop", |arguments: Arguments| match arguments.command {
-        Command::Causes => output::print(&causes_guide()).map(|()| ExitCode::SUCCESS),
-        Command::Man { out } => fs::create_dir_all(&out)
+    run_program("workshop", |arguments: WorkshopArguments| match arguments.command {
+        WorkshopCommand::Causes => output::print(&causes_guide()).map(|()| ExitCode::SUCCESS),
+        WorkshopCommand::Man { out } => fs::create_dir_all(&out)
             .and_then(|()| clap_mangen::generate_to(command(), &out))
             .map(|()| ExitCode::SUCCESS)
             .map_err(CliError::of_file(&out)),
-        Command::Mutants(arguments) => mutants::mutants(&arguments),
-        Command::Serve => serve_mutants(),
-        Command::Vectors(command) => vectors(&command),
+        WorkshopCommand::Mutants(arguments) => mutants::mutants(&arguments),
+        WorkshopCommand::Serve => serve_mutants(),
+        WorkshopCommand::Vectors(command) => vectors(&command),
     })
 }
 
-fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
+fn vectors(command: &SuiteCommand) -> Result<ExitCode, CliError> {
     match command {
-        VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
-        VectorsCommand::Diff { major, old, new } => diff::diff(old, new, *major),
-        VectorsCommand::Flat { check, dir } => rewrite::flat_files(dir, *check),
-        VectorsCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
-        VectorsCommand::Generate { check, dir } => rewrite::generate(dir, *check),
-        VectorsCommand::Incidents { format } => sources::incidents(*format),
-        VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
-        VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
+        SuiteCommand::Complete { check, dir } => rewrite::complete(dir, *check),
+        SuiteCommand::Diff { major, old, new } => diff::diff(old, new, *major),
+        SuiteCommand::Flat { check, dir } => rewrite::flat_files(dir, *check),
+        SuiteCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
+        SuiteCommand::Generate { check, dir } => rewrite::generate(dir, *check),
+        SuiteCommand::Incidents { format } => sources::incidents(*format),
+        SuiteCommand::Lint { dir } => lint::lint(dir.as_deref()),
+        SuiteCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::args::MutantsArguments;
 use crate::mutants::{
-    Census, CensusRow, Need, OUT_OF_SCOPE, Smoke, SmokeVector, mutants as all_mutants, redirections,
+    Census, CensusRow, MutantNeed, OUT_OF_SCOPE, Smoke, SmokeVector, mutants as all_mutants, redirections,
 };
 use illformed::ask::selection::Globs;
 use illformed::cli::{CliError, load_suite, output};
@@ -87,7 +87,7 @@ fn told(census: &Census) -> String {
     let killed = census.rows.iter().filter(|row| row.showing_all.first.is_some()).count();
     let by_answer = census.rows.iter().filter(|row| row.by_answer.first.is_some()).count();
     let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
-    for need in Need::ALL {
+    for need in MutantNeed::ALL {
         let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs() == need).collect();
         let killed = rows.iter().filter(|row| row.showing_all.first.is_some()).count();
         if !rows.is_empty() {

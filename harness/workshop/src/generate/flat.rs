@@ -30,7 +30,7 @@ const ABSENT: &str = "-";
 
 /// One vector under one profile, its errors replaced by one policy. Only what has no answer is `None`.
 #[derive(Serialize)]
-struct Row<'a> {
+struct FlatRow<'a> {
     id: &'a str,
     input: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,8 +103,8 @@ fn cuts(input: &Input) -> Option<Vec<usize>> {
     ends.pop().map(|_| ends)
 }
 
-fn row(vector: &Vector, profile: Profile, policy: Policy, cuts: Option<Vec<usize>>) -> Row<'_> {
-    let mut row = Row {
+fn row(vector: &Vector, profile: Profile, policy: Policy, cuts: Option<Vec<usize>>) -> FlatRow<'_> {
+    let mut row = FlatRow {
         id: vector.id.as_str(),
         input: const_hex::encode(vector.input.bytes()),
         cuts,
@@ -166,12 +166,12 @@ fn utf16(codes: &[u32], profile: Profile) -> Option<String> {
     }
 }
 
-fn json_lines<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
+fn json_lines<'a>(rows: impl Iterator<Item = FlatRow<'a>>) -> String {
     // Strings, numbers and lists of them are always JSON.
     rows.filter_map(|row| serde_json::to_string(&row).ok()).map(|line| line + "\n").collect()
 }
 
-fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
+fn table<'a>(rows: impl Iterator<Item = FlatRow<'a>>) -> String {
     let mut rows = rows.peekable();
     let mut columns = COLUMNS.to_vec();
     if rows.peek().is_some_and(|row| row.cuts.is_some()) {

@@ -38,13 +38,13 @@ pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator
 }
 
 /// What decides which texts are compared: the segments, and whether their codes are units of UTF-16.
-type Compared = (Vec<SegmentEvents>, bool);
+type ComparedSegments = (Vec<SegmentEvents>, bool);
 
 fn vector_fault(
     vector: &Vector,
     profile: Profile,
     decoder: &mut Decoder,
-    compared: &mut Vec<Compared>,
+    compared: &mut Vec<ComparedSegments>,
     source: &TextSource,
 ) -> Option<String> {
     // Where the standard is silent, the codec's own answer is held to.

@@ -1,7 +1,7 @@
 //! Mutants as decoders that can be asked.
 
 use crate::mutants::census::ANSWERING;
-use crate::mutants::{Bounded, Mutant, Piece, Push, Shows, Structure};
+use crate::mutants::{Bounded, Mutant, MutantPiece, Push, Shows, Structure};
 use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, ScriptSupport};
@@ -51,7 +51,7 @@ impl Mutant {
     }
 
     /// What a call shows in which it finds `pieces` when it is given `fed` bytes, or the end.
-    pub fn shown(&self, pieces: &[Piece], fed: usize) -> Result<Text, StreamError> {
+    pub fn shown(&self, pieces: &[MutantPiece], fed: usize) -> Result<Text, StreamError> {
         self.sight().shown(pieces, fed)
     }
 
@@ -92,24 +92,24 @@ impl Mutant {
 
 impl Sight {
     /// The text of the `pieces` of one call that was given `fed` bytes, or the first error.
-    fn shown(self, pieces: &[Piece], fed: usize) -> Result<Text, StreamError> {
+    fn shown(self, pieces: &[MutantPiece], fed: usize) -> Result<Text, StreamError> {
         let shows = match self {
             Self::All(shows) | Self::Written(shows, _) => shows,
             Self::Answer => Shows::FirstError,
         };
         let error = match shows {
-            Shows::FirstError => pieces.iter().position(Piece::is_error),
+            Shows::FirstError => pieces.iter().position(MutantPiece::is_error),
             Shows::Replacements => None,
         };
         let before = &pieces[..error.unwrap_or(pieces.len())];
         let text = match self {
-            Self::All(_) => Text::Utf32(before.iter().map(Piece::shown).collect()),
+            Self::All(_) => Text::Utf32(before.iter().map(MutantPiece::shown).collect()),
             Self::Written(_, bounded) => bounded.write(before, fed),
             Self::Answer => Text::None,
         };
         match error.map(|error| pieces[error]) {
-            Some(Piece::Error { .. }) if self == Self::Answer => Err(StreamError::default()),
-            Some(Piece::Error { at, len }) => {
+            Some(MutantPiece::Error { .. }) if self == Self::Answer => Err(StreamError::default()),
+            Some(MutantPiece::Error { at, len }) => {
                 Err(StreamError { at: Some(at), len: Some(len), incomplete: false, text: Some(text) })
             }
             _ => Ok(text),

@@ -1,6 +1,6 @@
 //! A decoder that goes from the end to the start, as a cursor does when somebody presses the left arrow.
 
-use crate::mutants::{CheckedSlice, OneShot, OutOfBoundsRead, Piece};
+use crate::mutants::{CheckedSlice, MutantPiece, OneShot, OutOfBoundsRead};
 use serde::Deserialize;
 
 /// What the decoder does wrong when it looks for the start of a sequence.
@@ -20,7 +20,7 @@ pub enum Retreat {
 
 impl Retreat {
     /// Appends the pieces of `bytes`, from the first to the last, and says what it read outside.
-    pub fn decode(self, bytes: &[u8], pieces: &mut Vec<Piece>) -> OutOfBoundsRead {
+    pub fn decode(self, bytes: &[u8], pieces: &mut Vec<MutantPiece>) -> OutOfBoundsRead {
         let input = CheckedSlice::new(bytes);
         let first = pieces.len();
         let mut end = input.len();
@@ -35,8 +35,8 @@ impl Retreat {
     }
 
     /// The last piece of what is before `end`.
-    fn last_piece(self, input: &CheckedSlice<'_>, end: usize) -> Option<Piece> {
-        let last = Piece::Error { at: end - 1, len: 1 };
+    fn last_piece(self, input: &CheckedSlice<'_>, end: usize) -> Option<MutantPiece> {
+        let last = MutantPiece::Error { at: end - 1, len: 1 };
         let most = match self {
             Self::CrossesAll | Self::MergesRun => usize::MAX,
             Self::CrossesFourth => 4,
@@ -50,7 +50,7 @@ impl Retreat {
                     input.byte(-1)?;
                 }
                 return Some(match self {
-                    Self::CrossesAll | Self::MergesRun => Piece::Error { at: 0, len: end },
+                    Self::CrossesAll | Self::MergesRun => MutantPiece::Error { at: 0, len: end },
                     _ => last,
                 });
             }
@@ -60,11 +60,11 @@ impl Retreat {
         let leads = input.byte(at.cast_signed())? >= 0xC0;
         Some(match (self, piece) {
             _ if piece.end() == end => piece,
-            (Self::CrossesAll, Piece::Code { value, .. }) if crossed > 3 => {
-                Piece::Code { value, at, len: end - at }
+            (Self::CrossesAll, MutantPiece::Code { value, .. }) if crossed > 3 => {
+                MutantPiece::Code { value, at, len: end - at }
             }
-            (Self::CrossesFourth, _) if crossed == 4 && leads => Piece::Error { at, len: end - at },
-            (Self::MergesRun, _) => Piece::Error { at: piece.end(), len: end - piece.end() },
+            (Self::CrossesFourth, _) if crossed == 4 && leads => MutantPiece::Error { at, len: end - at },
+            (Self::MergesRun, _) => MutantPiece::Error { at: piece.end(), len: end - piece.end() },
             _ => last,
         })
     }

@@ -1,6 +1,6 @@
 //! A decoder that writes into little space: when it is full, it is emptied, and the decoder goes on.
 
-use crate::mutants::Piece;
+use crate::mutants::MutantPiece;
 use illformed_judge::claim::TextForm;
 use illformed_judge::observation::Text;
 use serde::Deserialize;
@@ -60,7 +60,7 @@ impl Bounded {
     }
 
     /// The text of `pieces`, errors as U+FFFD, as the call writes it that is given `fed` bytes, or the end.
-    pub fn write(self, pieces: &[Piece], fed: usize) -> Text {
+    pub fn write(self, pieces: &[MutantPiece], fed: usize) -> Text {
         let mut written = match self.space {
             Space::Units(capacity) => self.write_into(pieces, capacity.max(1)),
             Space::Estimate(..) => pieces.iter().flat_map(|piece| self.units(piece)).collect(),
@@ -74,7 +74,7 @@ impl Bounded {
         }
     }
 
-    fn write_into(self, pieces: &[Piece], capacity: usize) -> Vec<u16> {
+    fn write_into(self, pieces: &[MutantPiece], capacity: usize) -> Vec<u16> {
         let (mut written, mut left) = (Vec::new(), capacity);
         for (number, piece) in pieces.iter().enumerate() {
             let units = self.units(piece);
@@ -106,7 +106,7 @@ impl Bounded {
         written
     }
 
-    fn units(self, piece: &Piece) -> Vec<u16> {
+    fn units(self, piece: &MutantPiece) -> Vec<u16> {
         let character = char::from_u32(piece.shown()).unwrap_or(char::REPLACEMENT_CHARACTER);
         match self.out {
             TextForm::Utf16 => character.encode_utf16(&mut [0; 2]).to_vec(),

@@ -1,6 +1,6 @@
 //! A faulty decoder.
 
-use crate::mutants::{OutOfBoundsRead, Piece, Reaction, StreamFault, Structure};
+use crate::mutants::{MutantPiece, OutOfBoundsRead, Reaction, StreamFault, Structure};
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::Bom;
 use illformed_judge::named_enum;
@@ -115,9 +115,9 @@ impl Mutant {
     }
 
     /// What it takes to betray it.
-    pub fn needs(&self) -> Need {
+    pub fn needs(&self) -> MutantNeed {
         match self.structure.need() {
-            Need::Input if self.witness_calls.is_some() => Need::Script,
+            MutantNeed::Input if self.witness_calls.is_some() => MutantNeed::Script,
             need => need,
         }
     }
@@ -144,12 +144,12 @@ impl Mutant {
     }
 
     /// The pieces of `bytes`, as it finds them.
-    pub fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
+    pub fn pieces(&self, bytes: &[u8]) -> Vec<MutantPiece> {
         self.decode(bytes).0
     }
 
     /// The pieces of `bytes`, as it finds them, and what it read that it should not.
-    pub fn decode(&self, bytes: &[u8]) -> (Vec<Piece>, OutOfBoundsRead) {
+    pub fn decode(&self, bytes: &[u8]) -> (Vec<MutantPiece>, OutOfBoundsRead) {
         let mut pieces = Vec::new();
         let out_of_bounds_read = self.structure.decode(bytes, &mut pieces);
         let pieces = match self.reaction {
@@ -162,7 +162,7 @@ impl Mutant {
 
 named_enum! {
     /// What of the harness it takes to betray a fault, from the plainest on.
-    pub enum Need {
+    pub enum MutantNeed {
         /// A few bytes.
         Input = "input",
         /// Several calls on one object.

@@ -1,6 +1,6 @@
 //! A decoder of the whole input at once, whose every constant a fault may change.
 
-use crate::mutants::{CheckedSlice, OutOfBoundsRead, Piece};
+use crate::mutants::{CheckedSlice, MutantPiece, OutOfBoundsRead};
 use illformed_vectors::hex;
 use serde::{Deserialize, Deserializer, de};
 use std::iter;
@@ -10,15 +10,15 @@ use std::iter;
 #[serde(default, deny_unknown_fields)]
 pub struct OneShot {
     /// Sequences that it takes beside the well-formed ones.
-    takes: Ranges,
+    takes: SequenceRanges,
     /// Well-formed sequences that it refuses, as soon as nothing else can come of what it has read.
-    refuses: Ranges,
+    refuses: SequenceRanges,
     /// Which bytes continue a sequence; none: the right ones.
-    tails: Ranges,
+    tails: SequenceRanges,
     /// Which bytes end a sequence; none: those that continue one.
-    last: Ranges,
+    last: SequenceRanges,
     value: Computation,
-    memory: MemoryFault,
+    memory: ReadingFault,
     /// Its text ends at the first NUL, and it is not told the length.
     pub terminated: bool,
 }
@@ -40,7 +40,7 @@ enum Computation {
 /// Where it reads outside of its input, or stays for ever.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum MemoryFault {
+enum ReadingFault {
     #[default]
     None,
     /// Reads a block of 16 where less is left.
@@ -76,12 +76,15 @@ const LONGEST: usize = 7;
 impl OneShot {
     /// With surrogates beside what is well-formed.
     pub(crate) fn taking_surrogates() -> Self {
-        Self { takes: Ranges(vec![(b"\xED\xA0\x80".to_vec(), b"\xED\xBF\xBF".to_vec())]), ..Self::default() }
+        Self {
+            takes: SequenceRanges(vec![(b"\xED\xA0\x80".to_vec(), b"\xED\xBF\xBF".to_vec())]),
+            ..Self::default()
+        }
     }
 
     /// Whether it errs in what it reads outside, or in staying for ever.
     pub(crate) fn errs_in_memory(&self) -> bool {
-        self.memory != MemoryFault::None
+        self.memory != ReadingFault::None
     }
 
     /// The same without its fault.
@@ -90,31 +93,31 @@ impl OneShot {
     }
 
     /// Appends the pieces of `bytes`, and says what it read outside.
-    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) -> OutOfBoundsRead {
+    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<MutantPiece>) -> OutOfBoundsRead {
         let input = if self.wants_nul() { CheckedSlice::terminated(bytes) } else { CheckedSlice::new(bytes) };
         // It ends early when it is told that it must be stuck.
         let _ = self.run(&input, pieces);
         input.out_of_bounds_read()
     }
 
-    fn run(&self, input: &CheckedSlice<'_>, pieces: &mut Vec<Piece>) -> Option<()> {
+    fn run(&self, input: &CheckedSlice<'_>, pieces: &mut Vec<MutantPiece>) -> Option<()> {
         let mut at = 0;
         while self.goes_on(input, at)? {
-            if self.memory == MemoryFault::ReadsWholeBlocks && at % 16 == 0 {
+            if self.memory == ReadingFault::ReadsWholeBlocks && at % 16 == 0 {
                 input.read(at..at + 16)?;
             }
             let first = input.byte(at.cast_signed())?;
-            if self.memory == MemoryFault::IndexesSigned && !first.is_ascii() {
+            if self.memory == ReadingFault::IndexesSigned && !first.is_ascii() {
                 // What it reads there is before the table.
                 input.byte(-1)?;
-                pieces.push(Piece::Error { at, len: 1 });
+                pieces.push(MutantPiece::Error { at, len: 1 });
                 at += 1;
                 continue;
             }
             let starts = matches!(first, 0xC2..=0xF4);
             let ahead = match self.memory {
-                MemoryFault::ReadsFourBytes if starts => 4,
-                MemoryFault::ReadsAnnounced if starts => announced(first),
+                ReadingFault::ReadsFourBytes if starts => 4,
+                ReadingFault::ReadsAnnounced if starts => announced(first),
                 _ => 0,
             };
             input.read(at + 1..at + ahead)?;
@@ -123,14 +126,14 @@ impl OneShot {
             pieces.push(piece);
             let (len, cut) = (piece.len(), piece.end() == input.len());
             at += match self.memory {
-                MemoryFault::StaysAtStray if piece.is_error() && !first.is_ascii() && !starts => 0,
-                MemoryFault::StaysAtCutEnd if piece.is_error() && cut && starts => 0,
-                MemoryFault::StepsOverNul
+                ReadingFault::StaysAtStray if piece.is_error() && !first.is_ascii() && !starts => 0,
+                ReadingFault::StaysAtCutEnd if piece.is_error() && cut && starts => 0,
+                ReadingFault::StepsOverNul
                     if piece.is_error() && input.byte(piece.end().cast_signed())? == 0 =>
                 {
                     announced(first).max(len)
                 }
-                MemoryFault::StepsPastEnd if piece.is_error() && cut => announced(first).max(len),
+                ReadingFault::StepsPastEnd if piece.is_error() && cut => announced(first).max(len),
                 _ => len,
             };
         }
@@ -139,34 +142,34 @@ impl OneShot {
 
     /// Whether it needs a NUL behind its input.
     fn wants_nul(&self) -> bool {
-        self.terminated || self.memory == MemoryFault::EndsAtNul
+        self.terminated || self.memory == ReadingFault::EndsAtNul
     }
 
     fn goes_on(&self, input: &CheckedSlice<'_>, at: usize) -> Option<bool> {
         Some(match self.memory {
-            MemoryFault::StepsPastEnd => at != input.len(),
+            ReadingFault::StepsPastEnd => at != input.len(),
             _ if self.wants_nul() => input.byte(at.cast_signed())? != 0,
             _ => at < input.len(),
         })
     }
 
     /// The piece at `at`, where nothing at or behind `end` is looked at.
-    pub(crate) fn piece(&self, input: &CheckedSlice<'_>, at: usize, end: usize) -> Option<Piece> {
+    pub(crate) fn piece(&self, input: &CheckedSlice<'_>, at: usize, end: usize) -> Option<MutantPiece> {
         let mut sequence = [0; LONGEST];
         for len in 0..LONGEST {
             if at + len == end {
-                return Some(Piece::Error { at, len });
+                return Some(MutantPiece::Error { at, len });
             }
             sequence[len] = input.byte((at + len).cast_signed())?;
             let read = &sequence[..=len];
             if !self.can_begin(read) {
-                return Some(Piece::Error { at, len: len.max(1) });
+                return Some(MutantPiece::Error { at, len: len.max(1) });
             }
             if read.len() == announced(sequence[0]) {
-                return Some(Piece::Code { value: self.value.of(read), at, len: read.len() });
+                return Some(MutantPiece::Code { value: self.value.of(read), at, len: read.len() });
             }
         }
-        Some(Piece::Error { at, len: LONGEST })
+        Some(MutantPiece::Error { at, len: LONGEST })
     }
 
     /// Whether some sequence that it takes begins so, if all but the last byte may.
@@ -220,9 +223,9 @@ impl Computation {
 
 /// Sequences from a first to a last one, both of as many bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Ranges(Vec<(Vec<u8>, Vec<u8>)>);
+struct SequenceRanges(Vec<(Vec<u8>, Vec<u8>)>);
 
-impl Ranges {
+impl SequenceRanges {
     fn pairs(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.0.iter().map(|(first, last)| (first.as_slice(), last.as_slice()))
     }
@@ -242,7 +245,7 @@ impl Ranges {
     }
 }
 
-impl<'de> Deserialize<'de> for Ranges {
+impl<'de> Deserialize<'de> for SequenceRanges {
     /// From `c080..c1bf`, or several with blanks between them; a sequence by itself is a range.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <&str>::deserialize(deserializer)?;

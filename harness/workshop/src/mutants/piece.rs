@@ -2,7 +2,7 @@
 
 /// A character or an error; a correct decoder's pieces tile the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum MutantPiece {
     Code {
         /// Its number; a faulty decoder may find any.
         value: u32,
@@ -13,7 +13,7 @@ pub enum Piece {
     Error { at: usize, len: usize },
 }
 
-impl Piece {
+impl MutantPiece {
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Error { .. })
     }

@@ -1,6 +1,6 @@
 //! A decoder that is pushed one byte after another and keeps what it needs between calls.
 
-use crate::mutants::Piece;
+use crate::mutants::MutantPiece;
 use StreamFault as Fault;
 use serde::Deserialize;
 use std::mem;
@@ -83,7 +83,7 @@ pub struct Push {
     /// Where the call at hand began.
     call_at: usize,
     /// What is reported in the next call.
-    held: Vec<Piece>,
+    held: Vec<MutantPiece>,
     /// How many calls there were, and whether the end came in the last of them.
     calls: usize,
     at_once: bool,
@@ -96,14 +96,14 @@ impl Push {
     }
 
     /// Takes all of the input and its end in one call.
-    pub fn decode(stream_fault: StreamFault, bytes: &[u8], pieces: &mut Vec<Piece>) {
+    pub fn decode(stream_fault: StreamFault, bytes: &[u8], pieces: &mut Vec<MutantPiece>) {
         let mut push = Self { at_once: true, ..Self::new(stream_fault) };
         push.feed(bytes, pieces);
         push.finish(pieces);
     }
 
     /// Takes the next bytes, appends the pieces that they complete.
-    pub fn feed(&mut self, chunk: &[u8], pieces: &mut Vec<Piece>) {
+    pub fn feed(&mut self, chunk: &[u8], pieces: &mut Vec<MutantPiece>) {
         self.call_at = self.at;
         self.calls += 1;
         pieces.append(&mut self.held);
@@ -123,13 +123,13 @@ impl Push {
             self.at += 1;
         }
         if self.stream_fault == Fault::ReportsLate {
-            let error = pieces[first_new..].iter().position(Piece::is_error);
+            let error = pieces[first_new..].iter().position(MutantPiece::is_error);
             self.held = error.map_or(Vec::new(), |error| pieces.split_off(first_new + error));
         }
     }
 
     /// Takes the end, appends what it completes, and begins anew.
-    pub fn finish(&mut self, pieces: &mut Vec<Piece>) {
+    pub fn finish(&mut self, pieces: &mut Vec<MutantPiece>) {
         let last_call_at = self.call_at;
         if !self.at_once {
             self.call_at = self.at;
@@ -145,16 +145,16 @@ impl Push {
                 Fault::DropsCutMark if at == 0 && !self.at_once && self.is_like_mark() => {}
                 Fault::FillsCutEnd => {
                     let value = self.value << (6 * self.missing);
-                    self.emit(Piece::Code { value, at, len: seen }, pieces);
+                    self.emit(MutantPiece::Code { value, at, len: seen }, pieces);
                 }
                 Fault::CountsCutEnd => {
-                    (at..self.at).for_each(|at| self.emit(Piece::Error { at, len: 1 }, pieces));
+                    (at..self.at).for_each(|at| self.emit(MutantPiece::Error { at, len: 1 }, pieces));
                 }
-                _ => self.emit(Piece::Error { at, len: seen }, pieces),
+                _ => self.emit(MutantPiece::Error { at, len: seen }, pieces),
             }
         }
         if self.leading.is_some() {
-            pieces.push(Piece::Error { at: self.at - seen - 3, len: 3 });
+            pieces.push(MutantPiece::Error { at: self.at - seen - 3, len: 3 });
         }
         *self = Self::new(self.stream_fault);
     }
@@ -180,7 +180,7 @@ impl Push {
     }
 
     /// Looks at the byte at `self.at`.
-    fn push(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
+    fn push(&mut self, byte: u8, pieces: &mut Vec<MutantPiece>) {
         if self.missing == 0 {
             self.start(byte, pieces);
         } else if (self.low..=self.high).contains(&byte) {
@@ -190,7 +190,7 @@ impl Push {
             self.missing -= 1;
             if self.missing == 0 {
                 let len = mem::take(&mut self.seen);
-                self.emit(Piece::Code { value: self.value, at: self.at + 1 - len, len }, pieces);
+                self.emit(MutantPiece::Code { value: self.value, at: self.at + 1 - len, len }, pieces);
                 self.before = Before::Sequence;
             }
         } else {
@@ -198,12 +198,12 @@ impl Push {
             let look_alike = self.at == len && self.call_at > 0 && self.is_like_mark();
             self.forget();
             if !(self.stream_fault == Fault::LosesLookAlike && look_alike) {
-                self.emit(Piece::Error { at: self.at - len, len }, pieces);
+                self.emit(MutantPiece::Error { at: self.at - len, len }, pieces);
             }
             match self.stream_fault {
                 Fault::EatsOffending => {}
                 Fault::DoesNotLookAgain if self.at == self.call_at && !byte.is_ascii() => {
-                    self.emit(Piece::Error { at: self.at, len: 1 }, pieces);
+                    self.emit(MutantPiece::Error { at: self.at, len: 1 }, pieces);
                 }
                 Fault::KeepsMissing if self.at == self.call_at => {
                     self.start(byte, pieces);
@@ -219,13 +219,13 @@ impl Push {
         }
     }
 
-    fn start(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
+    fn start(&mut self, byte: u8, pieces: &mut Vec<MutantPiece>) {
         let stray = matches!(byte, 0x80..=0xBF);
         let before = mem::replace(&mut self.before, if stray { Before::Stray } else { Before::Other });
         let at = self.at;
         match (self.stream_fault, byte) {
             (Fault::EndsAtNul, 0x00) => return self.over = true,
-            (Fault::RefusesNul, 0x00) => return self.emit(Piece::Error { at, len: 1 }, pieces),
+            (Fault::RefusesNul, 0x00) => return self.emit(MutantPiece::Error { at, len: 1 }, pieces),
             (Fault::SkipsFf, 0xFF) => return,
             (Fault::SwallowsStray, _) if stray && before == Before::Sequence => return,
             (Fault::SwallowsStrayOfNextCall, _)
@@ -239,12 +239,12 @@ impl Push {
             _ => {}
         }
         let (missing, payload) = match byte {
-            0x00..=0x7F => return self.emit(Piece::Code { value: byte.into(), at, len: 1 }, pieces),
+            0x00..=0x7F => return self.emit(MutantPiece::Code { value: byte.into(), at, len: 1 }, pieces),
             0xC2..=0xDF => (1, 0x1F),
             0xE0..=0xEF => (2, 0x0F),
             0xF0..=0xF4 => (3, 0x07),
             0xF5..=0xF7 if self.stream_fault == Fault::WaitsAfterF5 => (3, 0),
-            _ => return self.emit(Piece::Error { at, len: 1 }, pieces),
+            _ => return self.emit(MutantPiece::Error { at, len: 1 }, pieces),
         };
         match byte {
             0xE0 => self.low = 0xA0,
@@ -261,24 +261,25 @@ impl Push {
     }
 
     /// Appends a piece, or what the habit makes of it.
-    fn emit(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
+    fn emit(&mut self, piece: MutantPiece, pieces: &mut Vec<MutantPiece>) {
         let after_error = mem::replace(&mut self.after_error, piece.is_error());
         self.over |= self.stream_fault == Fault::StopsAtError && piece.is_error();
         match (self.stream_fault, piece) {
-            (Fault::LosesNext, Piece::Code { .. }) if after_error => {}
-            (Fault::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
-            (_, Piece::Code { value: 0xFEFF, at: 0, .. }) if self.drops_first_mark() => {}
-            (Fault::LosesCharacterLikeMark, Piece::Code { value: 0xF000..=0xFFFF, at: 0, .. })
+            (Fault::LosesNext, MutantPiece::Code { .. }) if after_error => {}
+            (Fault::DropsMarks, MutantPiece::Code { value: 0xFEFF, .. }) => {}
+            (_, MutantPiece::Code { value: 0xFEFF, at: 0, .. }) if self.drops_first_mark() => {}
+            (Fault::LosesCharacterLikeMark, MutantPiece::Code { value: 0xF000..=0xFFFF, at: 0, .. })
                 if self.call_at > 0 => {}
-            (Fault::KeepsThreeBytes, Piece::Code { at, len: 4, .. }) if at < self.call_at => {
-                pieces.push(Piece::Error { at, len: 4 });
+            (Fault::KeepsThreeBytes, MutantPiece::Code { at, len: 4, .. }) if at < self.call_at => {
+                pieces.push(MutantPiece::Error { at, len: 4 });
             }
-            (Fault::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. }) if at == self.call_at => {}
-            (Fault::CountsFromCall, Piece::Error { at, len }) => {
-                pieces.push(Piece::Error { at: at.saturating_sub(self.call_at), len });
+            (Fault::DropsMarkOfEachCall, MutantPiece::Code { value: 0xFEFF, at, .. })
+                if at == self.call_at => {}
+            (Fault::CountsFromCall, MutantPiece::Error { at, len }) => {
+                pieces.push(MutantPiece::Error { at: at.saturating_sub(self.call_at), len });
             }
-            (Fault::SeesSurrogatesLate, Piece::Code { value: 0xD800..=0xDFFF, at, len }) => {
-                pieces.push(Piece::Error { at, len });
+            (Fault::SeesSurrogatesLate, MutantPiece::Code { value: 0xD800..=0xDFFF, at, len }) => {
+                pieces.push(MutantPiece::Error { at, len });
             }
             (Fault::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
             _ => pieces.push(piece),
@@ -298,19 +299,21 @@ impl Push {
         }
     }
 
-    fn emit_joined(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
-        let (Piece::Code { at, .. } | Piece::Error { at, .. }) = piece;
+    fn emit_joined(&mut self, piece: MutantPiece, pieces: &mut Vec<MutantPiece>) {
+        let (MutantPiece::Code { at, .. } | MutantPiece::Error { at, .. }) = piece;
         match (self.leading.take(), piece) {
-            (Some(leading), Piece::Code { value: value @ 0xDC00..=0xDFFF, .. }) => {
+            (Some(leading), MutantPiece::Code { value: value @ 0xDC00..=0xDFFF, .. }) => {
                 let value = 0x1_0000 + ((leading - 0xD800) << 10) + (value - 0xDC00);
-                return pieces.push(Piece::Code { value, at: at - 3, len: 6 });
+                return pieces.push(MutantPiece::Code { value, at: at - 3, len: 6 });
             }
-            (Some(_), _) => pieces.push(Piece::Error { at: at - 3, len: 3 }),
+            (Some(_), _) => pieces.push(MutantPiece::Error { at: at - 3, len: 3 }),
             (None, _) => {}
         }
         match piece {
-            Piece::Code { value: value @ 0xD800..=0xDBFF, .. } => self.leading = Some(value),
-            Piece::Code { value: 0xDC00..=0xDFFF, at, len } => pieces.push(Piece::Error { at, len }),
+            MutantPiece::Code { value: value @ 0xD800..=0xDBFF, .. } => self.leading = Some(value),
+            MutantPiece::Code { value: 0xDC00..=0xDFFF, at, len } => {
+                pieces.push(MutantPiece::Error { at, len });
+            }
             piece => pieces.push(piece),
         }
     }

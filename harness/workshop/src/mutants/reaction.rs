@@ -1,6 +1,6 @@
 //! What a decoder makes of the pieces that it found: faults that are not in the finding.
 
-use crate::mutants::Piece;
+use crate::mutants::MutantPiece;
 use serde::Deserialize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -26,18 +26,22 @@ pub enum Reaction {
 
 impl Reaction {
     /// What becomes of the pieces of `bytes`.
-    pub(crate) fn react(self, bytes: &[u8], mut pieces: Vec<Piece>) -> Vec<Piece> {
-        let code = |at: usize, offset| Piece::Code { value: offset + u32::from(bytes[at]), at, len: 1 };
+    pub(crate) fn react(self, bytes: &[u8], mut pieces: Vec<MutantPiece>) -> Vec<MutantPiece> {
+        let code = |at: usize, offset| MutantPiece::Code { value: offset + u32::from(bytes[at]), at, len: 1 };
         let mut before = 0;
         match self {
-            Self::ErrorPerByte => return each_byte_of_an_error(pieces, |at| Piece::Error { at, len: 1 }),
+            Self::ErrorPerByte => {
+                return each_byte_of_an_error(pieces, |at| MutantPiece::Error { at, len: 1 });
+            }
             Self::Latin1 => return each_byte_of_an_error(pieces, |at| code(at, 0)),
             Self::Escaped => return each_byte_of_an_error(pieces, |at| code(at, 0xDC00)),
             Self::Silent => pieces.retain(|piece| !piece.is_error()),
-            Self::AllOrNothing if pieces.iter().any(Piece::is_error) => pieces.retain(Piece::is_error),
+            Self::AllOrNothing if pieces.iter().any(MutantPiece::is_error) => {
+                pieces.retain(MutantPiece::is_error);
+            }
             Self::AllOrNothing => {}
             Self::OneErrorARun => pieces.dedup_by(|next, piece| match (piece, next) {
-                (Piece::Error { len, .. }, Piece::Error { len: more, .. }) => {
+                (MutantPiece::Error { len, .. }, MutantPiece::Error { len: more, .. }) => {
                     *len += *more;
                     true
                 }
@@ -47,7 +51,7 @@ impl Reaction {
                 if piece.at() < before {
                     return false;
                 }
-                if let Piece::Error { at, len } = piece {
+                if let MutantPiece::Error { at, len } = piece {
                     *len = announced_sequence(&bytes[*at..]);
                 }
                 before = piece.end();
@@ -60,7 +64,7 @@ impl Reaction {
                 for piece in &mut pieces {
                     let units =
                         if piece.shown() > 0xFFFF && self == Self::OffsetInUtf16Units { 2 } else { 1 };
-                    if let Piece::Error { at, len } = piece {
+                    if let MutantPiece::Error { at, len } = piece {
                         match self {
                             Self::LengthOne => *len = 1,
                             Self::OffsetOfTheOffendingByte if *len > 1 => *at += *len,
@@ -85,10 +89,13 @@ fn announced_sequence(bytes: &[u8]) -> usize {
     1 + bytes[1..].iter().take(announced - 1).take_while(|byte| matches!(byte, 0x80..=0xBF)).count()
 }
 
-fn each_byte_of_an_error(pieces: Vec<Piece>, becomes: impl Fn(usize) -> Piece) -> Vec<Piece> {
-    let each = |piece: Piece| match piece {
-        Piece::Error { at, len } => (at..at + len).map(&becomes).collect(),
-        code @ Piece::Code { .. } => vec![code],
+fn each_byte_of_an_error(
+    pieces: Vec<MutantPiece>,
+    becomes: impl Fn(usize) -> MutantPiece,
+) -> Vec<MutantPiece> {
+    let each = |piece: MutantPiece| match piece {
+        MutantPiece::Error { at, len } => (at..at + len).map(&becomes).collect(),
+        code @ MutantPiece::Code { .. } => vec![code],
     };
     pieces.into_iter().flat_map(each).collect()
 }

@@ -38,11 +38,11 @@ pub fn redirections(suite: &Suite) -> [Redirections; 2] {
 }
 
 /// Bytes, and whether they are well-formed.
-type Answer<'a> = (&'a [u8], bool);
+type VectorAnswer<'a> = (&'a [u8], bool);
 
 /// For each transition the answers of the vectors on whose way it lies: on the ways of all others a decoder
 /// in which it alone is wrong does what the right one does.
-fn taken<'a>(suite: &'a Suite, right: &Machine) -> HashMap<(usize, u8), Vec<Answer<'a>>> {
+fn taken<'a>(suite: &'a Suite, right: &Machine) -> HashMap<(usize, u8), Vec<VectorAnswer<'a>>> {
     let mut taken: HashMap<_, Vec<_>> = HashMap::new();
     for vector in suite.vectors() {
         let (Input::Bytes(bytes), Some(answer)) = (&vector.input, vector.rfc3629.well_formed()) else {

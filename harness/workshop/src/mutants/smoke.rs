@@ -1,6 +1,6 @@
 //! The fewest vectors that see the most: what to ask when there is no time for all.
 
-use crate::mutants::{Census, CensusRow, Need};
+use crate::mutants::{Census, CensusRow, MutantNeed};
 use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -73,7 +73,7 @@ fn list<'a>(
     let kills_of = |vector: &&Vector| -> BTreeSet<usize> {
         let is_script = matches!(vector.input, Input::Calls(_));
         let kills = |(row, killers): &(&CensusRow, BTreeSet<&VectorId>)| {
-            (!is_script || row.mutant.needs() == Need::Script) && killers.contains(&vector.id)
+            (!is_script || row.mutant.needs() == MutantNeed::Script) && killers.contains(&vector.id)
         };
         (0..rows.len()).filter(|row| kills(&rows[*row])).collect()
     };

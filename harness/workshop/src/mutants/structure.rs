@@ -1,6 +1,8 @@
 //! The ways in which the mutants are built.
 
-use crate::mutants::{Bounded, Need, OneShot, OutOfBoundsRead, Piece, Push, Retreat, StreamFault, Wide};
+use crate::mutants::{
+    Bounded, MutantNeed, MutantPiece, OneShot, OutOfBoundsRead, Push, Retreat, StreamFault, Wide,
+};
 use serde::Deserialize;
 
 /// How a decoder is built, its fault included.
@@ -29,13 +31,13 @@ impl Structure {
     }
 
     /// What its faults need as a rule.
-    pub fn need(&self) -> Need {
+    pub fn need(&self) -> MutantNeed {
         match self {
-            Self::OneShot(one_shot) if one_shot.errs_in_memory() => Need::Memory,
-            Self::OneShot(_) | Self::Push(_) => Need::Input,
-            Self::Backward(_) => Need::Backward,
-            Self::Bounded(_) => Need::Capacity,
-            Self::Wide(_) => Need::Position,
+            Self::OneShot(one_shot) if one_shot.errs_in_memory() => MutantNeed::Memory,
+            Self::OneShot(_) | Self::Push(_) => MutantNeed::Input,
+            Self::Backward(_) => MutantNeed::Backward,
+            Self::Bounded(_) => MutantNeed::Capacity,
+            Self::Wide(_) => MutantNeed::Position,
         }
     }
 
@@ -61,7 +63,7 @@ impl Structure {
     }
 
     /// Appends the pieces of `bytes`, which are the whole input, and says what it read that it should not.
-    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) -> OutOfBoundsRead {
+    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<MutantPiece>) -> OutOfBoundsRead {
         match self {
             Self::OneShot(one_shot) => return one_shot.decode(bytes, pieces),
             Self::Backward(retreat) => return retreat.decode(bytes, pieces),

@@ -1,7 +1,7 @@
 //! A decoder that takes its input in wide blocks, as one with vector instructions does, and what it does wrong at their
 //! edges.
 
-use crate::mutants::{CheckedSlice, OneShot, Piece};
+use crate::mutants::{CheckedSlice, MutantPiece, OneShot};
 use serde::Deserialize;
 
 /// What the decoder does wrong.
@@ -43,7 +43,7 @@ impl Wide {
     pub const CORRECT: Self = Self { width: 16, fault: BlockFault::None };
 
     /// Appends the pieces of `bytes`.
-    pub fn decode(self, bytes: &[u8], pieces: &mut Vec<Piece>) {
+    pub fn decode(self, bytes: &[u8], pieces: &mut Vec<MutantPiece>) {
         let rest = bytes.len() % self.width;
         let unseen =
             usize::from(self.fault == BlockFault::IgnoresLastOfRest && rest > 0 && bytes.len() > self.width);
@@ -61,10 +61,10 @@ impl Wide {
     }
 
     /// What the fault makes of the piece that is there, and where it goes on.
-    fn taken(self, bytes: &[u8], piece: Piece) -> (Option<Piece>, usize) {
+    fn taken(self, bytes: &[u8], piece: MutantPiece) -> (Option<MutantPiece>, usize) {
         let (at, len, is_error) = (piece.at(), piece.len(), piece.is_error());
         let first = bytes[at];
-        let passed = (Some(Piece::Code { value: u32::from(first), at, len: 1 }), at + 1);
+        let passed = (Some(MutantPiece::Code { value: u32::from(first), at, len: 1 }), at + 1);
         let edge = (at / self.width + 1) * self.width;
         let next = bytes.get(edge..).filter(|next| !next.is_empty());
         let leads = matches!(first, 0xC2..=0xF4);
@@ -77,7 +77,7 @@ impl Wide {
             BlockFault::PassesLastByte if is_error && !leads && at + 1 == edge => passed,
             BlockFault::PassesLastLead if cut && len == 1 => passed,
             BlockFault::CountsFromBlock if is_error && leads && at + len >= edge && next.is_some() => {
-                (Some(Piece::Error { at: edge, len }), at + len)
+                (Some(MutantPiece::Error { at: edge, len }), at + len)
             }
             BlockFault::IgnoresFirstByte
                 if at.is_multiple_of(self.width) && is_ascii(bytes.get(at + 1..edge)) =>
@@ -95,7 +95,7 @@ impl Wide {
                 passed
             }
             BlockFault::LooksBackWrongly(4) if len == 4 && at + 4 == edge => {
-                (Some(Piece::Error { at, len }), edge)
+                (Some(MutantPiece::Error { at, len }), edge)
             }
             BlockFault::LooksBackWrongly(back) if cut && at + back == edge => (None, edge),
             _ => (Some(piece), at + len),

@@ -11,7 +11,8 @@ use illformed_judge::claim::{Bom, TextForm};
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Script, Suite};
 use illformed_workshop::mutants::{
-    BlockFault, Bounded, Mutant, OneShot, Piece, Retreat, Shows, Space, StreamFault, Structure, Wide, mutants,
+    BlockFault, Bounded, Mutant, MutantPiece, OneShot, Retreat, Shows, Space, StreamFault, Structure, Wide,
+    mutants,
 };
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -35,18 +36,18 @@ fn all_bounded() -> impl Iterator<Item = Structure> {
     units.chain(estimates).map(|(out, space)| Structure::Bounded(Bounded::correct(out, space)))
 }
 
-fn expected(bytes: &[u8], pieces: &mut Vec<Piece>) {
+fn expected(bytes: &[u8], pieces: &mut Vec<MutantPiece>) {
     pieces.extend(events(bytes, Profile::Rfc3629).map(|event| match event {
-        Event::Code { value, at, len } => Piece::Code { value, at, len },
-        Event::Error { at, len, .. } => Piece::Error { at, len },
+        Event::Code { value, at, len } => MutantPiece::Code { value, at, len },
+        Event::Error { at, len, .. } => MutantPiece::Error { at, len },
     }));
 }
 
 /// Holds the correct decoders to the codec, on one input after another.
 struct Comparison {
     structures: [Structure; 4],
-    expected: Vec<Piece>,
-    found: Vec<Piece>,
+    expected: Vec<MutantPiece>,
+    found: Vec<MutantPiece>,
 }
 
 impl Comparison {
@@ -151,13 +152,13 @@ fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
     let mut right = Vec::new();
     expected(bytes, &mut right);
     if mutant.bom == Bom::Strip {
-        right.retain(|piece| *piece != Piece::Code { value: 0xFEFF, at: 0, len: 3 });
+        right.retain(|piece| *piece != MutantPiece::Code { value: 0xFEFF, at: 0, len: 3 });
     }
     if !mutant.can_be_given(bytes) {
         return (false, false);
     }
     let (found, out_of_bounds_read) = mutant.decode(bytes);
-    let answer = found.iter().any(Piece::is_error) != right.iter().any(Piece::is_error);
+    let answer = found.iter().any(MutantPiece::is_error) != right.iter().any(MutantPiece::is_error);
     (found != right || out_of_bounds_read.is_some(), answer || out_of_bounds_read.is_some())
 }
 

@@ -4,7 +4,7 @@ use crate::program::program;
 use crate::whole::is_whole;
 use crate::{stdout, workshop};
 use illformed_vectors::{Input, Suite};
-use illformed_workshop::mutants::{Mutant, Need, Smoke, SmokeVector, mutants};
+use illformed_workshop::mutants::{Mutant, MutantNeed, Smoke, SmokeVector, mutants};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ fn all_is_as_declared_and_fits_eighty_columns() {
     assert!(text.contains("\nm63    input    survives, no fault"), "{text}");
     let count = mutants().len();
     assert!(text.contains(&format!("\n{} of {count} killed, ", count - 1)), "{text}");
-    for need in Need::ALL {
+    for need in MutantNeed::ALL {
         let needing: Vec<Mutant> = mutants().into_iter().filter(|mutant| mutant.needs() == need).collect();
         let killed = needing.iter().filter(|mutant| mutant.equivalent.is_none()).count();
         let line = format!("\n  {need:<9}{killed:>3} of {}\n", needing.len());
@@ -158,7 +158,7 @@ fn the_smoke_lists_kill_what_they_should() {
     let of_one_input = |mutant: &Mutant| mutant.name.starts_with('m') && mutant.equivalent.is_none();
     assert_eq!(killed(&smoke.full), names(of_one_input));
     let by_answer = killed(&smoke.by_answer);
-    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs() != Need::Position) {
+    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs() != MutantNeed::Position) {
         assert!(by_answer.contains(name), "{name}");
     }
     // Many decoders take no script; what one input betrays must not depend on one.

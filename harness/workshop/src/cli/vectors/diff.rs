@@ -125,7 +125,7 @@ fn read(path: &Path) -> Result<Side, CliError> {
     let parsed = |name: &str, text: &str| strict_json::parse(name, text).map_err(|error| error.to_string());
     if path.is_file() {
         let name = path.display().to_string();
-        let file: Compared = parsed(&name, &text_of(path)?)?;
+        let file: ComparedFile = parsed(&name, &text_of(path)?)?;
         if file.kind == "decode" {
             return Err(CliError::Usage(format!(
                 "{name}: vectors of the kind decode are compared by folder"
@@ -146,7 +146,7 @@ fn read(path: &Path) -> Result<Side, CliError> {
 
 /// What of a file is compared.
 #[derive(Deserialize)]
-struct Compared {
+struct ComparedFile {
     kind: String,
     vectors: Vec<Named>,
     #[serde(default)]
@@ -162,7 +162,7 @@ struct Named {
 }
 
 impl Side {
-    fn of(files: Vec<Compared>) -> Self {
+    fn of(files: Vec<ComparedFile>) -> Self {
         let mut side = Self::default();
         for file in files {
             side.kind = file.kind;
