@@ -2,7 +2,7 @@
 //!
 //! The same corpus gives the same archives, byte for byte.
 
-use crate::place::{at, dictionary, inputs, root, seeds};
+use crate::place::{at, dictionary, inputs, root, seeds, write};
 use illformed_fuzz::property::{ALL, Property};
 use std::error::Error;
 use std::fs;
@@ -16,19 +16,15 @@ const TIMEOUT: u32 = 10;
 
 /// Copies the targets `names`, or all, from `built` to `out` with what belongs to each; says how many, and where.
 pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<String, String> {
-    let named = |name: &String| {
-        let property = ALL.iter().find(|property| property.name == *name);
-        property.ok_or_else(|| format!("{name} is no target"))
-    };
-    let named: Vec<&Property> = names.iter().map(named).collect::<Result<_, _>>()?;
-    let wanted = if names.is_empty() { ALL.iter().collect() } else { named };
+    if let Some(name) = names.iter().find(|name| ALL.iter().all(|property| property.name != **name)) {
+        return Err(format!("{name} is no target"));
+    }
+    let is_wanted = |property: &&Property| names.is_empty() || names.iter().any(|name| name == property.name);
+    let wanted: Vec<&Property> = ALL.iter().filter(is_wanted).collect();
     for property in &wanted {
         let (name, program) = (property.name, built.join(property.name));
         fs::copy(&program, out.join(name)).map_err(at(&program))?;
-        let write = |ending: &str, bytes: &[u8]| {
-            let path = out.join(format!("{name}{ending}"));
-            fs::write(&path, bytes).map_err(at(&path))
-        };
+        let write = |ending, bytes: &[u8]| write(&out.join(format!("{name}{ending}")), bytes);
         write("_seed_corpus.zip", &seed_corpus(property).map_err(|error| error.to_string())?)?;
         write(".options", options(property).as_bytes())?;
         if let Some(dictionary) = dictionary(property) {

@@ -2,8 +2,8 @@
 
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, corpus_files};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Makes a message of an error of the file system: `path: error`.
 pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> String {
@@ -27,16 +27,35 @@ pub(crate) fn seeds(property: &Property) -> Vec<PathBuf> {
     vec![corpus.join(property.seeds.folder()), corpus.join("regressions").join(property.name)]
 }
 
-/// Where AFL++ searches `property`. What it found last that reaches something new is in the folder [`AFL_QUEUE`] there.
-pub(crate) fn afl_searches(property: &Property) -> PathBuf {
+/// Where AFL++ searches `property`.
+pub(crate) fn afl_folder(property: &Property) -> PathBuf {
     target_folder("afl").join("searches").join(property.name)
 }
 
-pub(crate) const AFL_QUEUE: &str = "default/queue";
+/// What AFL++ found last that reaches something new.
+pub(crate) fn afl_queue(property: &Property) -> PathBuf {
+    afl_folder(property).join("default/queue")
+}
 
 /// The inputs below `folder`, none if it is not there.
 pub(crate) fn inputs(folder: &Path) -> Result<Vec<CorpusFile>, String> {
     if folder.is_dir() { corpus_files(folder) } else { Ok(Vec::new()) }
+}
+
+/// Writes the file, and the folders in which it lies if they are not there.
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(at(path))?;
+    fs::write(path, bytes).map_err(at(path))
+}
+
+/// Makes `folder` if it is not there, and in it a file of each of `inputs`.
+pub(crate) fn write_all<T: AsRef<[u8]>>(
+    folder: &Path,
+    inputs: impl IntoIterator<Item = T>,
+) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let mut inputs = inputs.into_iter().enumerate();
+    inputs.try_for_each(|(number, bytes)| write(&folder.join(format!("{number:06}")), bytes))
 }
 
 /// The file of words for the mutator, if there is one for what `property` reads.

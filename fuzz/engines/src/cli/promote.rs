@@ -39,8 +39,6 @@ pub(crate) struct PromoteArguments {
 struct Suspect {
     /// The file, or what was typed.
     name: String,
-    /// Its bytes, or those of the script's text.
-    artifact: Vec<u8>,
     property: Property,
     /// What the property is given.
     bytes: Vec<u8>,
@@ -51,7 +49,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
     for suspect in &suspects {
-        let Suspect { name, artifact, property, bytes } = suspect;
+        let Suspect { name, property, bytes } = suspect;
         let mut search = PropertySearch::open(*property, arguments.promotion.supervision())
             .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
         let failing = match search.failure(bytes) {
@@ -74,16 +72,16 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
                 continue;
             }
         };
-        let bytes = failing.input.bytes().into_owned();
+        let smallest = failing.input.bytes().into_owned();
         // A vector of units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
         let id = if is_utf8(property) {
-            promotions.promote((name, property.name, artifact), failing)?
+            promotions.promote((name, property.name, bytes), failing)?
         } else {
             say(&format!("{name}: {}: {}", property.name, failing.detail));
             say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
             None
         };
-        say(&seed(property, &bytes, &arguments.corpus, id.as_ref()).map_err(CliError::Usage)?);
+        say(&seed(property, &smallest, &arguments.corpus, id.as_ref()).map_err(CliError::Usage)?);
     }
     Ok(promotions.finish())
 }
@@ -91,17 +89,14 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 /// All that was named. Everything is read before anything is asked.
 fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
-    let mut add = |name: String, artifact: Vec<u8>, bytes: Vec<u8>, property| {
-        suspects.push(Suspect { name, artifact, property, bytes });
-    };
     for file in &arguments.files {
-        let bytes = artifact_of(file)?;
-        add(file.display().to_string(), bytes.clone(), bytes, property(arguments, Some(file))?);
+        let (name, bytes) = (file.display().to_string(), artifact_of(file)?);
+        suspects.push(Suspect { name, property: property(arguments, Some(file))?, bytes });
     }
     for text in &arguments.bytes {
         let name = format!("--bytes {text}");
         let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
-        add(name, bytes.clone(), bytes, property(arguments, None)?);
+        suspects.push(Suspect { name, property: property(arguments, None)?, bytes });
     }
     for text in &arguments.calls {
         let name = format!("--calls {text}");
@@ -110,7 +105,7 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
         if property.seeds != Seeds::Calls {
             return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
         }
-        add(name, text.as_bytes().to_vec(), write_calls(0, script.calls()), property);
+        suspects.push(Suspect { name, property, bytes: write_calls(0, script.calls()) });
     }
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));

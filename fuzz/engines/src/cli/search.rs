@@ -54,11 +54,14 @@ pub(crate) struct SearchArguments {
 
 pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> {
     let targets = targets(&arguments.target)?;
-    let address_sanitizer = arguments.sanitizer.as_deref() == Some("address");
+    let engine = match (arguments.sanitizer.as_deref(), arguments.engine) {
+        (Some("address"), EngineName::Afl) => {
+            return Err(CliError::Usage("--sanitizer address is for libFuzzer alone".to_owned()));
+        }
+        (Some("address"), _) => EngineName::Address,
+        (_, engine) => engine,
+    };
     let interrupted = interrupt::flag();
-    if address_sanitizer && arguments.engine == EngineName::Afl {
-        return Err(CliError::Usage("--sanitizer address is for libFuzzer alone".to_owned()));
-    }
     let progress = SearchProgress::default();
     let shown = progress.clone();
     // Cargo runs where the workspace is.
@@ -66,9 +69,8 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
     let campaign = Campaign {
         targets,
         engine: Engine {
-            address_sanitizer,
             progress: Arc::new(move |line| shown.say(line.trim().to_owned())),
-            ..Engine::new(arguments.engine, &interrupted)
+            ..Engine::new(engine, &interrupted)
         },
         // The engines count whole seconds, and 0 is no limit to them.
         seconds: arguments.seconds.as_millis().div_ceil(1000).max(1) as u64,

@@ -1,10 +1,11 @@
 //! AFL++, by `cargo afl`.
 
-use crate::engine::{Ended, Engine, Figures, Search, run};
-use crate::place::{afl_searches, at, dictionary, inputs};
+use crate::engine::{Ended, Engine, Figures};
+use crate::place::{afl_folder, at, dictionary, inputs, write, write_all};
 use illformed::search::promote::short_hash;
-use illformed_fuzz::property::FAULT_VARIABLE;
+use illformed_fuzz::property::Property;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// AFL++ then runs on any machine and without a person: no screen, no advice on the machine, no processor of its own; and
@@ -24,28 +25,23 @@ const ENVIRONMENT: [(&str, &str); 8] = [
 /// AFL++ works in a folder of its own, which is emptied first: it would go on with what lies in it, and count it in.
 pub(super) fn search(
     engine: &Engine,
-    &Search { property, folders, artifacts, flags }: &Search<'_>,
+    property: &Property,
+    folders: &[PathBuf],
+    artifacts: &Path,
+    flags: &[String],
     hear: &mut dyn FnMut(Figures),
 ) -> Result<(Figures, Ended), String> {
-    let out = afl_searches(property);
-    // AFL++ takes one folder.
-    let gathered = out.with_extension("seeds");
-    for folder in [&out, &gathered] {
-        if folder.exists() {
-            fs::remove_dir_all(folder).map_err(at(folder))?;
-        }
-        fs::create_dir_all(folder).map_err(at(folder))?;
+    let out = afl_folder(property);
+    if out.exists() {
+        fs::remove_dir_all(&out).map_err(at(&out))?;
     }
-    // AFL++ refuses what is empty, and wants one input at least.
+    // AFL++ takes one folder, refuses what is empty, and wants one input at least.
     let mut seeds = vec![b"a".to_vec()];
     for folder in folders {
-        seeds.extend(inputs(folder)?.into_iter().map(|file| file.bytes));
+        seeds.extend(inputs(folder)?.into_iter().map(|file| file.bytes).filter(|seed| !seed.is_empty()));
     }
-    seeds.retain(|seed| !seed.is_empty());
-    for (number, seed) in seeds.iter().enumerate() {
-        let path = gathered.join(format!("{number:06}"));
-        fs::write(&path, seed).map_err(at(&path))?;
-    }
+    let gathered = out.join("seeds");
+    write_all(&gathered, &seeds)?;
     let stats = out.join("default/fuzzer_stats");
     let figures = || figures_in(&fs::read_to_string(&stats).unwrap_or_default());
     let configure = |command: &mut Command| {
@@ -56,16 +52,12 @@ pub(super) fn search(
         }
         command.args(flags).arg(engine.folder().join("release").join(property.name));
         command.envs(ENVIRONMENT);
-        if let Some(fault) = &engine.fault {
-            command.env(FAULT_VARIABLE, fault).env("AFL_BENCH_UNTIL_CRASH", "1");
-        }
     };
-    let ended = run("cargo".as_ref(), configure, &engine.interrupted, &mut |_| hear(figures()))?;
+    let ended = engine.run("cargo".as_ref(), configure, &mut |_| hear(figures()))?;
     // It may have ended before it made the folders.
     for folder in ["default/crashes", "default/hangs"] {
         for file in inputs(&out.join(folder))? {
-            let path = artifacts.join(format!("afl-{}", short_hash(&file.bytes)));
-            fs::write(&path, file.bytes).map_err(at(&path))?;
+            write(&artifacts.join(format!("afl-{}", short_hash(&file.bytes))), &file.bytes)?;
         }
     }
     Ok((figures(), ended))

@@ -20,7 +20,6 @@ const MAX_LINE_BYTES: usize = 16 << 20;
 
 const KEPT_LINES: usize = 60;
 
-/// How a command ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ended {
     /// Whether with exit code 0.

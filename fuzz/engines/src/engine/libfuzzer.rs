@@ -1,8 +1,8 @@
 //! libFuzzer, by `cargo fuzz`.
 
-use crate::engine::{Ended, Engine, Figures, Search, run};
+use crate::engine::{Ended, Engine, EngineName, Figures};
 use crate::place::{at, dictionary};
-use illformed_fuzz::property::FAULT_VARIABLE;
+use illformed_fuzz::property::Property;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,27 +10,29 @@ use std::process::Command;
 
 pub(super) fn search(
     engine: &Engine,
-    &Search { property, folders, artifacts, flags }: &Search<'_>,
+    property: &Property,
+    folders: &[PathBuf],
+    artifacts: &Path,
+    flags: &[String],
     hear: &mut dyn FnMut(Figures),
 ) -> Result<(Figures, Ended), String> {
     let own = [
         format!("-max_len={}", property.seeds.max_len()),
         "-timeout=10".to_owned(),
         // The address sanitizer keeps what was freed.
-        format!("-rss_limit_mb={}", if engine.address_sanitizer { 4096 } else { 1024 }),
+        format!("-rss_limit_mb={}", if engine.name == EngineName::Address { 4096 } else { 1024 }),
         "-print_final_stats=1".to_owned(),
     ];
-    let dictionary = dictionary(property).filter(|_| engine.mutator);
+    let dictionary = dictionary(property).filter(|_| engine.name != EngineName::Plain);
     let configure = |command: &mut Command| {
         command.args(own).args(dictionary.map(|path| joined("-dict=", &path)));
         // Of a flag that is given twice the last counts.
         command.args(flags).arg(joined("-artifact_prefix=", &artifacts.join(""))).args(folders);
         command.env("RUST_BACKTRACE", "0");
-        command.envs(engine.fault.iter().map(|fault| (FAULT_VARIABLE, fault)));
     };
     let mut figures = Figures::default();
     let program = program(engine, property.name)?;
-    let ended = run(program.as_ref(), configure, &engine.interrupted, &mut |line| {
+    let ended = engine.run(program.as_ref(), configure, &mut |line| {
         figures.take(line);
         hear(figures);
     })?;

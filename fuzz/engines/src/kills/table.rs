@@ -1,7 +1,7 @@
 //! What the figures say, fault by fault and in all.
 
-use crate::kills::search::Found;
-use crate::place::{at, root};
+use crate::kills::Found;
+use crate::place::{at, root, write};
 use illformed_judge::shown::thousands;
 use illformed_workshop::mutants::Mutant;
 use std::fmt::{self, Display, Write};
@@ -18,10 +18,17 @@ pub(crate) struct Row {
     plain: Vec<Found>,
 }
 
+impl Found {
+    /// Whether it takes more than `most` executions to find something.
+    fn is_above(self, most: u64) -> bool {
+        self.survived || self.executions > most
+    }
+}
+
 /// The executions until a kill, or so many without one.
 impl Display for Found {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&format!("{}{}", if self.killed { "" } else { ">" }, thousands(self.executions)))
+        formatter.pad(&format!("{}{}", if self.survived { ">" } else { "" }, thousands(self.executions)))
     }
 }
 
@@ -37,18 +44,16 @@ fn worst(found: &[Found]) -> Found {
 impl Row {
     /// The figures of `fault`, one at least of each.
     pub(crate) fn new(fault: Mutant, mut ours: Vec<Found>, mut plain: Vec<Found>) -> Self {
-        for found in [&mut ours, &mut plain] {
-            // Who does not kill needs more than who did, whatever the number.
-            found.sort_unstable_by_key(|found| (!found.killed, found.executions));
-        }
+        ours.sort_unstable();
+        plain.sort_unstable();
         Self { fault, ours, plain }
     }
 
     /// How many times as many the plain set-up needs; more than that where it is censored.
     fn ratio(&self) -> String {
-        let (ours, plain) = (median(&self.ours).executions.max(1), median(&self.plain));
-        let more = if plain.killed { "" } else { ">" };
-        let tenths = plain.executions * 10 / ours;
+        let plain = median(&self.plain);
+        let more = if plain.survived { ">" } else { "" };
+        let tenths = plain.executions * 10 / median(&self.ours).executions.max(1);
         if tenths < 100 {
             format!("{more}{}.{}", tenths / 10, tenths % 10)
         } else {
@@ -57,25 +62,24 @@ impl Row {
     }
 }
 
-/// What is asked of our set-up, and the faults that miss it.
-fn requirements(rows: &[Row]) -> [(&'static str, Vec<&'static str>); 4] {
-    let missed = |says, misses: fn(Found, Found) -> bool| {
-        let missed_by = rows.iter().filter(|row| misses(median(&row.ours), median(&row.plain)));
-        (says, missed_by.map(|row| row.fault.name).collect())
-    };
-    let survives = rows.iter().filter(|row| !worst(&row.ours).killed).map(|row| row.fault.name);
-    [
-        ("ours: every seed kills every fault", survives.collect()),
-        missed("ours: the median of the seeds is at most 10,000", |ours, _| {
-            !ours.killed || ours.executions > 10_000
-        }),
-        missed("100 times fewer than plain where that needs more than 100,000", |ours, plain| {
-            (!plain.killed || plain.executions > 100_000) && ours.executions * 100 > plain.executions
-        }),
-        missed("never more than 3 times as many as plain", |ours, plain| {
-            ours.executions > 3 * plain.executions
-        }),
-    ]
+/// Whether a fault misses a requirement.
+type Misses = fn(&Row) -> bool;
+
+/// What is asked of our set-up.
+const REQUIREMENTS: [(&str, Misses); 4] = [
+    ("ours: every seed kills every fault", |row| worst(&row.ours).survived),
+    ("ours: the median of the seeds is at most 10,000", |row| median(&row.ours).is_above(10_000)),
+    ("100 times fewer than plain where that needs more than 100,000", |row| {
+        let (ours, plain) = (median(&row.ours), median(&row.plain));
+        plain.is_above(100_000) && ours.executions * 100 > plain.executions
+    }),
+    ("never more than 3 times as many as plain", |row| {
+        median(&row.ours).executions > 3 * median(&row.plain).executions
+    }),
+];
+
+fn missed_by(rows: &[Row], misses: Misses) -> Vec<&'static str> {
+    rows.iter().filter(|row| misses(row)).map(|row| row.fault.name).collect()
 }
 
 /// The table, its sums and the requirements, as text of fixed width; and whether a requirement is missed.
@@ -91,28 +95,25 @@ pub(crate) fn table_text(rows: &[Row]) -> (String, bool) {
         let (half, all) = (median(ours), worst(ours));
         line([&fault.name, &half, &all, &median(plain), &row.ratio(), &seen_by, &fault.does]);
     }
-    let searches = rows.iter().map(|row| row.ours.len()).sum::<usize>();
-    let mut sum = |name: &str, counts: [&dyn Display; 3]| {
-        let [first, second, third] = counts;
+    let mut sum = |name: &str, [first, second, third]: [&dyn Display; 3]| {
         let _ = writeln!(text, "{name:<27}{first:>12}{second:>12}{third:>12}");
     };
-    sum(&format!("\nkills of {searches} searches within"), [&"1,000", &"10,000", &"100,000"]);
-    for (name, is_ours) in [("  ours", true), ("  plain", false)] {
-        let found = rows.iter().flat_map(|row| if is_ours { &row.ours } else { &row.plain });
-        let within = |most| found.clone().filter(|found| found.killed && found.executions <= most).count();
+    let ours: Vec<Found> = rows.iter().flat_map(|row| row.ours.clone()).collect();
+    let plain: Vec<Found> = rows.iter().flat_map(|row| row.plain.clone()).collect();
+    sum(&format!("\nkills of {} searches within", ours.len()), [&"1,000", &"10,000", &"100,000"]);
+    for (name, found) in [("  ours", ours), ("  plain", plain)] {
+        let within = |most| found.iter().filter(|found| !found.is_above(most)).count();
         sum(name, [&within(1_000), &within(10_000), &within(100_000)]);
     }
     text.push('\n');
-    let requirements = requirements(rows);
-    for (says, missed_by) in &requirements {
-        let outcome = if missed_by.is_empty() {
-            "held".to_owned()
-        } else {
-            format!("MISSED by {}", missed_by.join(", "))
-        };
+    let mut is_missed = false;
+    for (says, misses) in REQUIREMENTS {
+        let missed_by = missed_by(rows, misses).join(", ");
+        is_missed |= !missed_by.is_empty();
+        let outcome = if missed_by.is_empty() { "held" } else { &format!("MISSED by {missed_by}") };
         let _ = writeln!(text, "{says}: {outcome}");
     }
-    (text, requirements.iter().any(|(_, missed_by)| !missed_by.is_empty()))
+    (text, is_missed)
 }
 
 /// Writes `table` into fuzz/EXECUTIONS.md, between its marks, with what it was measured on.
@@ -121,7 +122,7 @@ pub(crate) fn publish(table: &str) -> Result<(), String> {
     let page = fs::read_to_string(&path).map_err(at(&path))?;
     let page = between_marks(&page, &format!("{}\n\n```text\n{table}```\n", machine()))
         .ok_or_else(|| format!("{}: the page has not both marks", path.display()))?;
-    fs::write(&path, page).map_err(at(&path))
+    write(&path, page)
 }
 
 fn between_marks(page: &str, generated: &str) -> Option<String> {
@@ -153,13 +154,9 @@ mod tests {
     }
 
     fn row(name: &'static str, ours: [u64; 3], plain: [u64; 3]) -> Row {
-        let found = |counts: [u64; 3]| {
-            counts
-                .map(|count| Found { executions: count.min(1_000_000), killed: count <= 1_000_000 })
-                .to_vec()
-        };
+        let found = |count: u64| Found { survived: count > 1_000_000, executions: count.min(1_000_000) };
         let fault = Mutant::new(name, "errs", Structure::Push(StreamFault::None));
-        Row::new(fault, found(ours), found(plain))
+        Row::new(fault, ours.map(found).to_vec(), plain.map(found).to_vec())
     }
 
     #[test]
@@ -181,7 +178,7 @@ mod tests {
             row("m04", [1_001, 1_001, 1_001], [100_001, 100_001, 100_001]),
             row("m05", [60, 60, 60], [20, 20, 20]),
         ];
-        let missed = requirements(&rows).map(|(_, missed_by)| missed_by);
+        let missed = REQUIREMENTS.map(|(_, misses)| missed_by(&rows, misses));
         assert_eq!(missed, [vec!["m01"], vec!["m02"], vec!["m02", "m04"], vec!["m03"]]);
     }
 }

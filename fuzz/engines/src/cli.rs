@@ -1,8 +1,8 @@
-//! The arguments of `engines`, and the command that each runs.
+//! The program `engines`: its arguments, and the command that each runs. Only this prints.
 
-use crate::cli::promote;
-use crate::cli::promote::{PromoteArguments, property_named};
-use crate::cli::search::{SearchArguments, search};
+mod promote;
+mod search;
+
 use crate::engine::{Engine, EngineName};
 use crate::fill_out::fill_out;
 use crate::kills::{KillsCommand, kills};
@@ -12,6 +12,8 @@ use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::cli::{CliError, interrupt, output, run_program};
 use illformed_fuzz::property::{ALL, Property};
+use promote::{PromoteArguments, property_named};
+use search::{SearchArguments, search};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

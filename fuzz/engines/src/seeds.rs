@@ -9,9 +9,11 @@
 //! The choice stands when it was made once more from what it made. It fails when it does not come to rest, or when a
 //! property does not hold for an input, which is named.
 
-use crate::engine::{Engine, Search};
-use crate::place::{AFL_QUEUE, afl_searches, at, inputs, root};
-use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
+mod candidate;
+
+use crate::engine::Engine;
+use crate::place::{afl_queue, at, inputs, root, write, write_all};
+use candidate::{Candidate, FOUND, name_of_find, of_vectors};
 use illformed_fuzz::property::{ALL, Property, Seeds};
 use illformed_fuzz::{CorpusFile, corpus_files};
 use illformed_vectors::Suite;
@@ -78,7 +80,7 @@ impl Folder<'_> {
                 }
                 kept.extend(left);
             }
-            for Candidate { name, bytes } in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
+            for Candidate { bytes, name } in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
                 let is_free = |name: &String| {
                     !chosen.contains_key(name) && by_hand.iter().all(|seed| seed.name != *name)
                 };
@@ -101,8 +103,7 @@ impl Folder<'_> {
             change('-', name);
         }
         for (name, bytes) in chosen.iter().filter(|(name, bytes)| before.get(name.as_str()) != Some(bytes)) {
-            let path = self.corpus.join(name);
-            fs::write(&path, bytes).map_err(at(&path))?;
+            write(&self.corpus.join(name), bytes)?;
             change('+', name);
         }
         if !has_changed {
@@ -123,16 +124,10 @@ impl Folder<'_> {
         }
         let work = tempfile::tempdir().map_err(|error| error.to_string())?;
         let folders = ["kept", "candidates"].map(|name| work.path().join(name));
-        for (folder, inputs) in folders.iter().zip([kept, candidates]) {
-            fs::create_dir(folder).map_err(at(folder))?;
-            for (number, bytes) in inputs.iter().enumerate() {
-                let path = folder.join(number.to_string());
-                fs::write(&path, bytes).map_err(at(&path))?;
-            }
-        }
+        write_all(&folders[0], kept)?;
+        write_all(&folders[1], candidates)?;
         let flags = ["-set_cover_merge=1".to_owned(), format!("-max_len={LONGEST}")];
-        let search = Search { property, folders: &folders, artifacts: work.path(), flags: &flags };
-        let (_, ended) = self.libfuzzer.search(&search)?;
+        let (_, ended) = self.libfuzzer.search(property, &folders, work.path(), &flags)?;
         if !ended.is_success {
             return Err(ended.shown());
         }
@@ -145,38 +140,30 @@ impl Folder<'_> {
     fn inputs(&self) -> Result<(Vec<Candidate>, [Vec<Candidate>; 3]), String> {
         let mut vectors = of_vectors(self.seeds, Suite::embedded());
         let is_chosen = |seed: &Candidate| vectors.contains(seed) || seed.name.starts_with(FOUND);
-        let seeds = named(corpus_files(&self.corpus)?);
+        let seeds = corpus_files(&self.corpus)?.into_iter().map(|CorpusFile { path, bytes }| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Candidate { bytes, name }
+        });
         let (before, by_hand): (Vec<_>, Vec<_>) = seeds.partition(is_chosen);
         // A file by hand may have the name of a vector of other bytes; the vector is then no candidate.
         vectors.retain(|vector| by_hand.iter().all(|seed| seed.name != vector.name));
         let mut finds = Vec::new();
         for property in &self.properties {
             let found = root().join("fuzz/corpus").join(property.name);
-            for folder in [found, afl_searches(property).join(AFL_QUEUE)] {
-                finds.extend(named(inputs(&folder)?));
+            for folder in [found, afl_queue(property)] {
+                finds.extend(inputs(&folder)?);
             }
         }
-        for find in &mut finds {
-            find.name = name_of_find(self.seeds, &find.bytes);
-        }
-        // The order depends on nothing but the bytes; of two that reach the same the shorter comes first.
-        let order = |one: &Candidate, other: &Candidate| {
-            (one.bytes.len(), &one.bytes, &one.name).cmp(&(other.bytes.len(), &other.bytes, &other.name))
-        };
+        let of_find = |CorpusFile { bytes, .. }| Candidate { name: name_of_find(self.seeds, &bytes), bytes };
+        let finds = finds.into_iter().map(of_find).collect();
         let mut seen: HashSet<Vec<u8>> = by_hand.iter().map(|seed| seed.bytes.clone()).collect();
         let sources = [before, vectors, finds].map(|mut source| {
-            source.sort_by(order);
+            // The order depends on nothing but the bytes; of two that reach the same the shorter comes first.
+            source.sort();
+            source.sort_by_key(|one| one.bytes.len());
             source.retain(|one| one.bytes.len() <= LONGEST && seen.insert(one.bytes.clone()));
             source
         });
         Ok((by_hand, sources))
     }
-}
-
-/// The inputs by their file names.
-fn named(files: Vec<CorpusFile>) -> impl Iterator<Item = Candidate> {
-    files.into_iter().map(|file| {
-        let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Candidate { name, bytes: file.bytes }
-    })
 }

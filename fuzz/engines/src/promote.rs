@@ -1,7 +1,12 @@
 //! How a property fails for an input, and the smallest for which it fails so. The property is a decoder that is asked in
 //! another process, since what a search found may end this one.
 
-use crate::promote::decoded::decoded;
+mod decoded;
+mod seed;
+
+pub(crate) use decoded::{decoded, is_utf8};
+pub(crate) use seed::seed;
+
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
 use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::ask::adapter::{Adapter, Session};

@@ -1,8 +1,12 @@
-//! One step of a search.
+//! A mutator that knows UTF-8, for fuzz engines: it changes an input as libFuzzer's custom mutators do, in place, and
+//! needs nothing from the engine.
 
-use crate::mutation::bytes::mutated_bytes;
-use crate::mutation::calls::mutated_calls;
+mod bytes;
+mod calls;
+
 use crate::property::Seeds;
+use bytes::mutated_bytes;
+use calls::mutated_calls;
 use illformed_inputs::Random;
 
 /// Changes the input in the first `len` bytes of `bytes`, which is what `seeds` says, and returns its new length, at most
@@ -23,11 +27,11 @@ pub fn mutate(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: 
     changed.len()
 }
 
-/// Changes an input in libFuzzer's place: by [`mutate`], or for one in eight numbers `seed` as the engine would, by which also
-/// the dictionary acts, and what it compared.
+/// Changes an input in libFuzzer's place: by [`mutate`], or as the engine would, by which also the dictionary acts, and what
+/// it compared: text always, the others for one in eight numbers `seed`.
 #[cfg(feature = "libfuzzer")]
 pub fn mutated(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: u32) -> usize {
-    if seed.is_multiple_of(8) {
+    if seeds == Seeds::Text || seed.is_multiple_of(8) {
         libfuzzer_sys::fuzzer_mutate(bytes, len, max_len)
     } else {
         mutate(seeds, bytes, len, max_len, seed)

@@ -1,10 +1,17 @@
-//! All targets, each within the same budget, and on after what fails.
+//! The search of several targets, each within the same budget and on after what fails, and what it finds: one finding for
+//! each fault.
 
-use crate::engine::{Engine, EngineName, Figures, Search};
+mod finding;
+mod text;
+
+pub(crate) use finding::Finding;
+pub(crate) use text::record_text;
+
+use crate::engine::{Engine, EngineName, Figures};
 use crate::parallel::parallel;
-use crate::place::{AFL_QUEUE, afl_searches, at, seeds};
+use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
-use crate::search::finding::{Finding, add};
+use finding::add;
 use illformed::ask::adapter::process::Supervision;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, Failure, corpus_files};
@@ -117,22 +124,20 @@ impl Campaign {
         };
         let before: Vec<_> = corpus_files(&artifacts)?.iter().map(stamp).collect();
         let mut folders = seeds(property);
-        let mut flags: Vec<String> = match self.engine.name {
-            EngineName::Libfuzzer => {
-                folders.insert(0, corpus);
-                folders.push(afl_searches(property).join(AFL_QUEUE));
-                // It then goes on after what fails, and leaves out seeds that do.
-                let forks = ["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
-                let limit = format!("-max_total_time={}", self.seconds);
-                forks.into_iter().map(str::to_owned).chain([limit]).collect()
-            }
-            EngineName::Afl => vec!["-V".to_owned(), self.seconds.to_string()],
+        let own = if self.engine.name == EngineName::Afl {
+            format!("-V {}", self.seconds)
+        } else {
+            folders.insert(0, corpus);
+            folders.push(afl_queue(property));
+            // It then goes on after what fails, and leaves out seeds that do.
+            let forks = "-fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1";
+            format!("{forks} -max_total_time={}", self.seconds)
         };
-        flags.extend_from_slice(&self.flags);
+        let flags: Vec<String> =
+            own.split(' ').map(str::to_owned).chain(self.flags.iter().cloned()).collect();
         folders.retain(|folder| folder.is_dir());
-        let search = Search { property, folders: &folders, artifacts: &artifacts, flags: &flags };
         let ended;
-        (*figures, ended) = self.engine.search(&search)?;
+        (*figures, ended) = self.engine.search(property, &folders, &artifacts, &flags)?;
         // What an earlier search left is not of this one.
         let mut failing = corpus_files(&artifacts)?;
         failing.retain(|file| !before.contains(&stamp(file)));
@@ -190,11 +195,10 @@ impl Campaign {
         }
         // It may write the same input once more.
         let forgotten = tempfile::tempdir().ok()?;
+        let engine = Engine::new(self.engine.name, &Arc::default());
         let only = [file.path.clone()];
-        let Engine { name, address_sanitizer, .. } = self.engine;
-        let engine = Engine { address_sanitizer, ..Engine::new(name, &Arc::default()) };
-        let search = Search { property, folders: &only, artifacts: forgotten.path(), flags: &[] };
-        let (_, ended) = engine.search(&search).ok().filter(|(_, ended)| !ended.is_success)?;
+        let searched = engine.search(property, &only, forgotten.path(), &[]);
+        let (_, ended) = searched.ok().filter(|(_, ended)| !ended.is_success)?;
         let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
         failure.or_else(|| {
             let summary = ended.last_lines.iter().find_map(|line| line.strip_prefix("SUMMARY: "))?;
