@@ -1,3 +1,3 @@
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(call_scripts_follow_the_model, calls);
+illformed_fuzz::target!(call_scripts_follow_the_model, illformed_fuzz::property::Seeds::Calls);

@@ -1,3 +1,3 @@
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(naive);
+illformed_fuzz::target!(naive, illformed_fuzz::property::Seeds::Bytes);

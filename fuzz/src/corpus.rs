@@ -16,25 +16,19 @@ pub struct CorpusFile {
 /// folders in it. In a folder, `README.md` and names that begin with a dot are no inputs. Fails with the
 /// first path that cannot be read, which the error names, since a replay that leaves something out proves less than it says.
 pub fn corpus_files(path: &Path) -> Result<Vec<CorpusFile>, String> {
-    let mut files = Vec::new();
-    collect(path, &mut files)?;
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(files)
-}
-
-fn collect(path: &Path, files: &mut Vec<CorpusFile>) -> Result<(), String> {
     let unreadable = |error: io::Error| format!("{}: {error}", path.display());
     if !path.is_dir() {
         let bytes = fs::read(path).map_err(unreadable)?;
-        files.push(CorpusFile { path: path.to_owned(), bytes });
-        return Ok(());
+        return Ok(vec![CorpusFile { path: path.to_owned(), bytes }]);
     }
+    let mut files = Vec::new();
     for entry in fs::read_dir(path).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name();
         if name != "README.md" && !name.as_encoded_bytes().starts_with(b".") {
-            collect(&entry.path(), files)?;
+            files.extend(corpus_files(&entry.path())?);
         }
     }
-    Ok(())
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
 }

@@ -30,30 +30,16 @@ pub use libfuzzer_sys;
 pub use corpus::{CorpusFile, corpus_files};
 pub use failure::{Failure, must_hold};
 
-/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
-/// of text the second word says so, `target!(labels_agree, text);`: the mutator depends on it, and of text the engine
-/// keeps its own mutations. The word is not looked up in the list of properties, because a target that names them all has
-/// the code of all in it, whose counters the engine looks through after each execution.
+/// Makes a crate the fuzz target of the property of this name, as in `target!(labels_agree, Seeds::Text);`. What its inputs are
+/// is said, since the mutator depends on it, and not looked up in the list of properties, because a target that names them
+/// all has the code of all in it, whose counters the engine looks through after each execution.
 #[cfg(feature = "libfuzzer")]
 #[macro_export]
 macro_rules! target {
-    ($property:ident) => {
-        $crate::target!($property, mutated by $crate::property::Seeds::Bytes);
-    };
-    ($property:ident, calls) => {
-        $crate::target!($property, mutated by $crate::property::Seeds::Calls);
-    };
-    // What its inputs are depends on the fault.
-    ($property:ident, planted) => {
-        $crate::target!($property, mutated by $crate::property::planted_seeds());
-    };
-    ($property:ident, text) => {
+    ($property:ident, $seeds:expr) => {
         $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             $crate::must_hold(stringify!($property), $crate::property::$property(bytes));
         });
-    };
-    ($property:ident, mutated by $seeds:expr) => {
-        $crate::target!($property, text);
         #[cfg(not(feature = "without-mutator"))]
         $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], len: usize, max_len: usize, seed: u32| {
             $crate::mutation::mutated($seeds, bytes, len, max_len, seed)
@@ -64,7 +50,7 @@ macro_rules! target {
 #[cfg(all(feature = "afl", not(feature = "libfuzzer")))]
 #[macro_export]
 macro_rules! target {
-    ($property:ident $(, $input:ident)?) => {
+    ($property:ident, $seeds:expr) => {
         fn main() {
             $crate::afl::fuzz!(|bytes: &[u8]| {
                 $crate::must_hold(stringify!($property), $crate::property::$property(bytes));

@@ -1,6 +1,6 @@
 //! A property that is missing from one of the lists would never be searched: the lists are equal.
 
-use illformed_fuzz::property::{ALL, Property, Seeds};
+use illformed_fuzz::property::{ALL, Property};
 use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
@@ -75,13 +75,12 @@ fn every_target_file_is_the_target_of_the_property_of_its_name() {
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
         let source = fs::read_to_string(&file).unwrap();
         // The second word says what the mutator has to know.
-        let input = match ALL.iter().find(|property| property.name == name).map(|property| property.seeds) {
-            Some(Seeds::Calls) => ", calls",
-            Some(Seeds::Text) => ", text",
-            None if name == "planted_fault" => ", planted",
-            Some(Seeds::Bytes) | None => "",
+        let seeds = match ALL.iter().find(|property| property.name == name) {
+            Some(property) => format!("Seeds::{:?}", property.seeds),
+            None if name == "planted_fault" => "planted_seeds()".to_owned(),
+            None => "Seeds::Bytes".to_owned(),
         };
-        let target = format!("target!({name}{input});");
+        let target = format!("target!({name}, illformed_fuzz::property::{seeds});");
         assert!(source.contains(&target), "{}", file.display());
         assert!(source.lines().count() <= 12, "{} is more than a shim", file.display());
         name
