@@ -5,7 +5,6 @@ mod agreement;
 #[cfg(feature = "readers")]
 mod baselines_are_read_strictly;
 mod boundaries_are_found;
-mod call_script;
 mod call_scripts_follow_the_model;
 mod chunks_equal_whole;
 mod decoders_agree;
@@ -26,7 +25,7 @@ mod stream;
 mod vectors_are_read_strictly;
 
 pub use agreement::Outcome;
-pub use call_script::{CallScript, write_calls};
+pub use call_scripts_follow_the_model::{CallScript, write_calls};
 pub use chunks_equal_whole::chunks;
 pub use list::{Property, Seeds, empty, naive};
 #[cfg(feature = "planted")]

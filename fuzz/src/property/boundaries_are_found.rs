@@ -6,9 +6,9 @@ use illformed_codec::{Profile, ceil_char_boundary, events, floor_char_boundary, 
 /// Returns when, under every profile and for every offset, also two past the end, the boundaries that are searched from
 /// the offset are those that the events have; under `rfc3629` and where the bytes are a string, those of `str` too.
 pub fn boundaries_are_found(bytes: &[u8]) -> Outcome {
-    under_every_profile(|profile| search_finds(bytes, profile, codec))?;
-    let Ok(text) = str::from_utf8(bytes) else { return Ok(()) };
     let offsets = 0..bytes.len() + 3;
+    under_every_profile(|profile| are_those_of_the_events(bytes, profile, found(bytes, profile)))?;
+    let Ok(text) = str::from_utf8(bytes) else { return Ok(()) };
     let found = offsets.clone().map(|offset| is_char_boundary(bytes, offset, Profile::Rfc3629));
     let expected = offsets.map(|offset| text.is_char_boundary(offset));
     same("whether an offset is a boundary", ("codec", found), ("str", expected))
@@ -17,20 +17,20 @@ pub fn boundaries_are_found(bytes: &[u8]) -> Outcome {
 /// The boundary at or before an offset, the one at or after it, and whether the offset is one.
 type Found = (usize, usize, bool);
 
-fn codec(bytes: &[u8], offset: usize, profile: Profile) -> Found {
-    (
-        floor_char_boundary(bytes, offset, profile),
-        ceil_char_boundary(bytes, offset, profile),
-        is_char_boundary(bytes, offset, profile),
-    )
+/// What the codec finds at each offset.
+fn found(bytes: &[u8], profile: Profile) -> impl Iterator<Item = Found> {
+    (0..bytes.len() + 3).map(move |offset| {
+        let before = floor_char_boundary(bytes, offset, profile);
+        let after = ceil_char_boundary(bytes, offset, profile);
+        (before, after, is_char_boundary(bytes, offset, profile))
+    })
 }
 
-fn search_finds(bytes: &[u8], profile: Profile, search: impl Fn(&[u8], usize, Profile) -> Found) -> Outcome {
-    let offsets = 0..bytes.len() + 3;
+fn are_those_of_the_events(bytes: &[u8], profile: Profile, found: impl Iterator<Item = Found>) -> Outcome {
     // There is a boundary at each end.
     let mut ends = events(bytes, profile).map(|event| event.end()).chain([bytes.len()]);
     let (mut before, mut after) = (0, 0);
-    let expected = offsets.clone().map(|offset| {
+    let expected = (0..bytes.len() + 3).map(|offset| {
         while after < offset.min(bytes.len()) {
             after = ends.next().unwrap_or(bytes.len());
         }
@@ -39,7 +39,6 @@ fn search_finds(bytes: &[u8], profile: Profile, search: impl Fn(&[u8], usize, Pr
         }
         (before, after, offset == after)
     });
-    let found = offsets.map(|offset| search(bytes, offset, profile));
     same("a boundary around an offset", ("events", expected), ("codec", found))
 }
 
@@ -60,8 +59,10 @@ mod tests {
     fn a_search_with_a_fault_is_seen() {
         type Fault = fn(Found, &[u8], usize) -> Found;
         let check = |fault: Fault| {
-            let search = |bytes: &[u8], offset, profile| fault(codec(bytes, offset, profile), bytes, offset);
-            under_every_profile(|profile| search_finds(MIXED, profile, search))
+            under_every_profile(|profile| {
+                let wrong = found(MIXED, profile).enumerate();
+                are_those_of_the_events(MIXED, profile, wrong.map(|(at, found)| fault(found, MIXED, at)))
+            })
         };
         assert_eq!(check(|found, _, _| found), Ok(()));
         let faults: [Fault; 4] = [

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::property::Seeds;
 use crate::property::agreement::{Outcome, none};
-use crate::property::call_script::CallScript;
+use crate::property::call_scripts_follow_the_model::CallScript;
 use crate::property::stream;
 use illformed_codec::{Decoder, Event, Profile, validate};
 use illformed_judge::claim::Bom as BomClaim;

@@ -2,7 +2,7 @@
 
 use encoding_rs::{DecoderResult, UTF_8};
 use illformed_codec::Event;
-use std::{iter, mem};
+use std::iter;
 
 /// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,18 +30,10 @@ impl From<char> for Seen {
 
 /// `[u8]::utf8_chunks`.
 pub(crate) fn by_std(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
-    let (mut chunks, mut characters, mut error) = (bytes.utf8_chunks(), "".chars(), 0);
-    iter::from_fn(move || {
-        loop {
-            if let Some(character) = characters.next() {
-                return Some(character.into());
-            }
-            if error > 0 {
-                return Some(Seen::Error { len: mem::take(&mut error) as u8 });
-            }
-            let chunk = chunks.next()?;
-            (characters, error) = (chunk.valid().chars(), chunk.invalid().len());
-        }
+    bytes.utf8_chunks().flat_map(|chunk| {
+        let error = Some(chunk.invalid().len()).filter(|len| *len > 0);
+        let error = error.map(|len| Seen::Error { len: len as u8 });
+        chunk.valid().chars().map(Seen::from).chain(error)
     })
 }
 
@@ -60,31 +52,20 @@ pub(crate) fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
 /// encoding_rs, which decodes to UTF-16 and stops at each error.
 pub(crate) fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
     let mut decoder = UTF_8.new_decoder_without_bom_handling();
-    let (mut left, mut space, mut ended) = (bytes, [0_u16; 64], false);
-    // What of the space was written and not handed out, and the length of the error that follows it.
-    let (mut units, mut error) = (0..0, None);
-    iter::from_fn(move || {
-        loop {
-            if let Some(unit) = char::decode_utf16(space[units.clone()].iter().copied()).next() {
-                // A lone surrogate would be its fault: no event is an error of no bytes.
-                let Ok(character) = unit else { return Some(Seen::Error { len: 0 }) };
-                units.start += character.len_utf16();
-                return Some(character.into());
-            }
-            if let Some(len) = error.take() {
-                return Some(Seen::Error { len });
-            }
-            if ended {
-                return None;
-            }
-            let (result, read, written) = decoder.decode_to_utf16_without_replacement(left, &mut space, true);
-            (left, units) = (&left[read..], 0..written);
-            match result {
-                DecoderResult::Malformed(len, _) => error = Some(len),
-                DecoderResult::InputEmpty => ended = true,
-                // A call that gets nowhere is the last.
-                DecoderResult::OutputFull => ended = (read, written) == (0, 0),
-            }
+    let mut left = Some(bytes);
+    let calls = iter::from_fn(move || {
+        let (mut space, mut error) = ([0_u16; 64], None);
+        let (result, read, written) = decoder.decode_to_utf16_without_replacement(left?, &mut space, true);
+        left = left.map(|left| &left[read..]);
+        match result {
+            DecoderResult::Malformed(len, _) => error = Some(Seen::Error { len }),
+            // A call that gets nowhere is the last.
+            DecoderResult::OutputFull if (read, written) != (0, 0) => {}
+            DecoderResult::InputEmpty | DecoderResult::OutputFull => left = None,
         }
-    })
+        // A lone surrogate would be its fault: no event is an error of no bytes.
+        let text = char::decode_utf16(space.into_iter().take(written));
+        Some(text.map(|read| read.map_or(Seen::Error { len: 0 }, Seen::from)).chain(error))
+    });
+    calls.flatten()
 }
