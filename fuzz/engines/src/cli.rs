@@ -15,7 +15,7 @@ use illformed_fuzz::property::{ALL, Property};
 use promote::{PromoteArguments, property_named};
 use search::{SearchArguments, search};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The contributors' program around the fuzz targets of illformed.
@@ -97,7 +97,15 @@ enum Command {
 /// Runs what was typed.
 pub(crate) fn main() -> ExitCode {
     run_program("engines", |arguments: Arguments| match arguments.command {
-        Command::ChooseSeeds { corpus } => choose_seeds(&corpus),
+        Command::ChooseSeeds { corpus } => {
+            let libfuzzer = Engine::new(EngineName::Libfuzzer, &interrupt::flag());
+            ALL.iter().try_for_each(|property| libfuzzer.build(property)).map_err(CliError::Usage)?;
+            let chosen = choose(&libfuzzer, &corpus, &mut |line| {
+                // A closed pipe does not end the choice.
+                let _ = output::print(&format!("{line}\n"));
+            });
+            done(chosen.map(|()| String::new()))
+        }
         Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
         Command::Kills(command) => {
             output::hint("building the target; the first time it takes minutes");
@@ -123,18 +131,6 @@ pub(crate) fn main() -> ExitCode {
                 .map_err(|error| CliError::Usage(format!("serve: {error}")))
         }
     })
-}
-
-fn choose_seeds(corpus: &Path) -> Result<ExitCode, CliError> {
-    let libfuzzer = Engine::new(EngineName::Libfuzzer, &interrupt::flag());
-    for property in ALL {
-        libfuzzer.build(property).map_err(CliError::Usage)?;
-    }
-    let chosen = choose(&libfuzzer, corpus, &mut |line| {
-        // A closed pipe does not end the choice.
-        let _ = output::print(&format!("{line}\n"));
-    });
-    done(chosen.map(|()| String::new()))
 }
 
 /// The exit code of what has succeeded, with a line, or failed.

@@ -4,14 +4,13 @@ mod afl;
 mod command;
 mod libfuzzer;
 
-pub(crate) use command::Ended;
+pub(crate) use command::{Ended, run};
 pub(crate) use libfuzzer::program;
 
 use crate::place::{root, target_folder};
 use clap::ValueEnum;
 use illformed_fuzz::property::Property;
 use serde::Serialize;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -58,15 +57,29 @@ impl Engine {
         Self { name, environment: Vec::new(), interrupted, progress }
     }
 
+    /// The folder in which Cargo builds, Cargo's arguments, and the features of the target. Each way to build has a folder of its
+    /// own: all would be built anew at each change between two.
+    const fn setup(&self) -> (&'static str, &'static str, &'static str) {
+        // To look at what is compared takes as long as all else in an execution, and our mutator knows it.
+        match self.name {
+            EngineName::Afl => ("afl", "afl build --release -p illformed-fuzz --bin", "afl"),
+            EngineName::Libfuzzer => ("", "fuzz build --sanitizer none --no-trace-compares", "libfuzzer"),
+            EngineName::Address => {
+                ("address", "fuzz build --sanitizer address --no-trace-compares", "libfuzzer")
+            }
+            EngineName::Plain => {
+                ("without-mutator", "fuzz build --sanitizer none", "libfuzzer,without-mutator")
+            }
+        }
+    }
+
+    fn folder(&self) -> PathBuf {
+        target_folder(self.setup().0)
+    }
+
     /// Builds the target of `property`. Fails if it cannot be built.
     pub(crate) fn build(&self, property: &Property) -> Result<(), String> {
-        // To look at what is compared takes as long as all else in an execution, and our mutator knows it.
-        let (arguments, features) = match self.name {
-            EngineName::Afl => ("afl build --release -p illformed-fuzz --bin", "afl"),
-            EngineName::Libfuzzer => ("fuzz build --sanitizer none --no-trace-compares", "libfuzzer"),
-            EngineName::Address => ("fuzz build --sanitizer address --no-trace-compares", "libfuzzer"),
-            EngineName::Plain => ("fuzz build --sanitizer none", "libfuzzer,without-mutator"),
-        };
+        let (_, arguments, features) = self.setup();
         let features: Vec<&str> = [features].into_iter().chain(property.feature).collect();
         let configure = |command: &mut Command| {
             // A target that needs no feature is built without the rest of the project, in a fraction of the time.
@@ -75,7 +88,7 @@ impl Engine {
             command.arg("--target-dir").arg(self.folder()).current_dir(root());
             command.envs((self.name == EngineName::Address).then_some(("RUSTC_BOOTSTRAP", "1")));
         };
-        let ended = self.run("cargo".as_ref(), configure, &mut |line| (self.progress)(line))?;
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, &mut |line| (self.progress)(line))?;
         let needs = if self.name == EngineName::Afl {
             "cargo afl build failed; it needs cargo install cargo-afl --locked"
         } else {
@@ -99,28 +112,5 @@ impl Engine {
         };
         let search = if self.name == EngineName::Afl { afl::search } else { libfuzzer::search };
         search(self, property, folders, artifacts, flags, hear)
-    }
-
-    /// Where Cargo builds. Each way to build has a folder of its own: it would be built anew at each change between two.
-    fn folder(&self) -> PathBuf {
-        target_folder(match self.name {
-            EngineName::Afl => "afl",
-            EngineName::Libfuzzer => "",
-            EngineName::Address => "address",
-            EngineName::Plain => "without-mutator",
-        })
-    }
-
-    fn run(
-        &self,
-        executable: &OsStr,
-        configure: impl FnOnce(&mut Command),
-        hear: &mut dyn FnMut(&str),
-    ) -> Result<Ended, String> {
-        let configure = |command: &mut Command| {
-            configure(command);
-            command.envs(self.environment.iter().cloned());
-        };
-        command::run(executable, configure, &self.interrupted, hear)
     }
 }

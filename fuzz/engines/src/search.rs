@@ -11,7 +11,7 @@ use crate::engine::{Engine, EngineName, Figures};
 use crate::parallel::parallel;
 use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
-use finding::add;
+use finding::merged;
 use illformed::ask::adapter::process::Supervision;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, Failure, corpus_files};
@@ -92,10 +92,8 @@ impl Campaign {
     }
 
     fn record(&self, searches: Vec<TargetSearch>, found: impl IntoIterator<Item = Finding>) -> Record {
-        let mut findings = Vec::new();
-        found.into_iter().for_each(|finding| add(&mut findings, finding));
         let complete = !self.engine.interrupted.load(Ordering::Relaxed);
-        Record { kind: "illformed-engines", schema: 2, complete, searches, findings }
+        Record { kind: "illformed-engines", schema: 2, complete, searches, findings: merged(found) }
     }
 
     fn target(&self, property: &Property) -> (TargetSearch, Vec<Finding>) {
@@ -165,27 +163,23 @@ impl Campaign {
         // After an interrupt too: another ends it.
         let supervision = Supervision { max_crashes: 2_000, max_hangs: 20, ..Supervision::default() };
         let mut search = PropertySearch::open(*property, supervision)?;
-        let flaky = || {
-            let failure = Failure::new("engine", "failed once, and not when it was tried again", "");
-            is_new.then(|| failure.of(property.name))
-        };
-        files.sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
+        let flaky = Failure::new("engine", "failed once, and not when it was tried again", "");
+        let flaky = is_new.then(|| flaky.of(property.name));
         // The first of a bucket is its smallest.
-        let mut buckets: Vec<(Failure, &CorpusFile, usize)> = Vec::new();
+        files.sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
+        let mut findings: Vec<Finding> = Vec::new();
         for file in &files {
             let failure = search.failure(&file.bytes)?.or_else(|| self.in_program(property, file));
-            let Some(failure) = failure.or_else(flaky) else { continue };
-            match buckets.iter_mut().find(|(known, ..)| known.bucket() == failure.bucket()) {
-                Some((.., count)) => *count += 1,
-                None => buckets.push((failure, file, 1)),
+            let Some(failure) = failure.or_else(|| flaky.clone()) else { continue };
+            let same = findings.iter_mut().find(|known| known.failure.bucket() == failure.bucket());
+            if let Some(known) = same {
+                known.artifacts += 1;
+                continue;
             }
-        }
-        let mut findings = Vec::new();
-        for (failure, file, artifacts) in buckets {
             let (smallest, failure) = search.smallest(&file.bytes, failure);
-            add(&mut findings, Finding::new(property, failure, &smallest, &file.path, artifacts));
+            findings.push(Finding::new(property, failure, &smallest, &file.path));
         }
-        Ok(findings)
+        Ok(merged(findings))
     }
 
     /// How the target's own program ends, in which more is checked than here, when it is given the one file.

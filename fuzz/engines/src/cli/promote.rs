@@ -47,43 +47,38 @@ struct Suspect {
 /// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed.
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
-    let suspects = suspects(arguments)?;
-    for suspect in &suspects {
-        let Suspect { name, property, bytes } = suspect;
-        let mut search = PropertySearch::open(*property, arguments.promotion.supervision())
+    for Suspect { name, property, bytes } in suspects(arguments)? {
+        let search = PropertySearch::open(property, arguments.promotion.supervision())
             .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
-        let failing = match search.failure(bytes) {
-            Ok(Some(failure)) => {
-                let (bytes, failure) = if arguments.promotion.keep_size {
-                    (bytes.clone(), failure)
-                } else {
-                    search.smallest(bytes, failure)
-                };
-                let detail = format!("{}: {} {}", failure.subject, failure.differs, failure.detail);
-                FailingInput { input: Input::Bytes(bytes), detail: detail.trim_end().to_owned() }.short()
-            }
-            Ok(None) => Err(Unpromoted::passes()),
-            Err(why) => Err(Unpromoted::unasked(&why)),
-        };
-        let failing = match failing {
+        let failing = match failing(search, &bytes, arguments.promotion.keep_size) {
             Ok(failing) => failing,
             Err(why) => {
-                promotions.refuse(name, property.name, &why);
+                promotions.refuse(&name, property.name, &why);
                 continue;
             }
         };
-        let smallest = failing.input.bytes().into_owned();
+        let kept = failing.input.bytes().into_owned();
         // A vector of units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
-        let id = if is_utf8(property) {
-            promotions.promote((name, property.name, bytes), failing)?
+        let id = if is_utf8(&property) {
+            promotions.promote((&name, property.name, &bytes), failing)?
         } else {
             say(&format!("{name}: {}: {}", property.name, failing.detail));
             say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
             None
         };
-        say(&seed(property, &smallest, &arguments.corpus, id.as_ref()).map_err(CliError::Usage)?);
+        say(&seed(&property, &kept, &arguments.corpus, id.as_ref()).map_err(CliError::Usage)?);
     }
     Ok(promotions.finish())
+}
+
+/// `bytes`, made small unless it `keeps_size`, with how the property fails for them.
+fn failing(mut search: PropertySearch, bytes: &[u8], keeps_size: bool) -> Result<FailingInput, Unpromoted> {
+    let failure = search.failure(bytes).map_err(|why| Unpromoted::unasked(&why))?;
+    let failure = failure.ok_or_else(Unpromoted::passes)?;
+    let (bytes, failure) =
+        if keeps_size { (bytes.to_vec(), failure) } else { search.smallest(bytes, failure) };
+    let detail = format!("{}: {} {}", failure.subject, failure.differs, failure.detail);
+    FailingInput { input: Input::Bytes(bytes), detail: detail.trim_end().to_owned() }.short()
 }
 
 /// All that was named. Everything is read before anything is asked.

@@ -1,6 +1,6 @@
 //! AFL++, by `cargo afl`.
 
-use crate::engine::{Ended, Engine, Figures};
+use crate::engine::{Ended, Engine, Figures, run};
 use crate::place::{afl_folder, at, dictionary, inputs, write, write_all};
 use illformed::search::promote::short_hash;
 use illformed_fuzz::property::Property;
@@ -51,9 +51,9 @@ pub(super) fn search(
             command.arg("-x").arg(dictionary);
         }
         command.args(flags).arg(engine.folder().join("release").join(property.name));
-        command.envs(ENVIRONMENT);
+        command.envs(ENVIRONMENT).envs(engine.environment.iter().cloned());
     };
-    let ended = engine.run("cargo".as_ref(), configure, &mut |_| hear(figures()))?;
+    let ended = run("cargo".as_ref(), configure, &engine.interrupted, &mut |_| hear(figures()))?;
     // It may have ended before it made the folders.
     for folder in ["default/crashes", "default/hangs"] {
         for file in inputs(&out.join(folder))? {

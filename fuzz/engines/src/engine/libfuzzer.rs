@@ -1,6 +1,6 @@
 //! libFuzzer, by `cargo fuzz`.
 
-use crate::engine::{Ended, Engine, EngineName, Figures};
+use crate::engine::{Ended, Engine, EngineName, Figures, run};
 use crate::place::{at, dictionary};
 use illformed_fuzz::property::Property;
 use std::ffi::OsString;
@@ -28,11 +28,11 @@ pub(super) fn search(
         command.args(own).args(dictionary.map(|path| joined("-dict=", &path)));
         // Of a flag that is given twice the last counts.
         command.args(flags).arg(joined("-artifact_prefix=", &artifacts.join(""))).args(folders);
-        command.env("RUST_BACKTRACE", "0");
+        command.env("RUST_BACKTRACE", "0").envs(engine.environment.iter().cloned());
     };
     let mut figures = Figures::default();
     let program = program(engine, property.name)?;
-    let ended = engine.run(program.as_ref(), configure, &mut |line| {
+    let ended = run(program.as_ref(), configure, &engine.interrupted, &mut |line| {
         figures.take(line);
         hear(figures);
     })?;

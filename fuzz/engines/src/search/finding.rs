@@ -33,14 +33,8 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The finding that `file`, the smallest of `artifacts` files, shows, made small to `smallest`.
-    pub(crate) fn new(
-        property: &Property,
-        failure: Failure,
-        smallest: &[u8],
-        file: &Path,
-        artifacts: usize,
-    ) -> Self {
+    /// The finding that `file` shows, made small to `smallest`.
+    pub(crate) fn new(property: &Property, failure: Failure, smallest: &[u8], file: &Path) -> Self {
         let file = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().into_owned();
         let command = |command: &str| {
             let word = quoted(&file);
@@ -49,7 +43,7 @@ impl Finding {
         Self {
             failure,
             input: const_hex::encode(smallest),
-            artifacts,
+            artifacts: 1,
             also: Vec::new(),
             reproduce: command("replay"),
             keep: command("promote"),
@@ -59,20 +53,27 @@ impl Finding {
     }
 }
 
-/// Adds a finding, to one that is there if what a decoder is given shows the same fault.
-pub(crate) fn add(findings: &mut Vec<Finding>, finding: Finding) {
-    let is_same = |known: &&mut Finding| match (&known.decoded, &finding.decoded) {
-        (Some(one), Some(other)) => same_fault(one, other),
-        _ => false,
-    };
-    match findings.iter_mut().find(is_same) {
-        None => findings.push(finding),
-        Some(known) => {
-            known.artifacts += finding.artifacts;
-            known.also.push(finding.failure);
-            known.also.extend(finding.also);
+/// The same without those that show a decoder the fault of an earlier one: they are counted with it.
+pub(crate) fn merged(found: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for finding in found {
+        let is_same = |known: &&mut Finding| {
+            known
+                .decoded
+                .as_ref()
+                .zip(finding.decoded.as_ref())
+                .is_some_and(|(one, other)| same_fault(one, other))
+        };
+        match findings.iter_mut().find(is_same) {
+            None => findings.push(finding),
+            Some(known) => {
+                known.artifacts += finding.artifacts;
+                known.also.push(finding.failure);
+                known.also.extend(finding.also);
+            }
         }
     }
+    findings
 }
 
 #[cfg(test)]
@@ -82,22 +83,19 @@ mod tests {
     fn finding(property: &str, bytes: &[u8]) -> Finding {
         let property = Property::named(property).expect("there is one");
         let failure = Failure::new("std", "an event", "").of(property.name);
-        Finding::new(&property, failure, bytes, Path::new("crash-1"), 1)
+        Finding::new(&property, failure, bytes, Path::new("crash-1"))
     }
 
     #[test]
     fn one_fault_of_several_targets_is_one_finding_and_others_stay_apart() {
-        let mut findings = Vec::new();
-        for (property, bytes) in [
-            ("decoders_agree", &b"\xC2\x80"[..]),
-            ("policies_agree", b"\xC2\x80A"),
-            ("chunks_equal_whole", b"\xC2\x80\x02"),
-            ("decoders_agree", b"\xED\xA0\x80"),
-            ("labels_agree", b"\xC2\x80"),
-            ("labels_agree", b"\xC2\x80"),
-        ] {
-            add(&mut findings, finding(property, bytes));
-        }
+        let findings = merged([
+            finding("decoders_agree", b"\xC2\x80"),
+            finding("policies_agree", b"\xC2\x80A"),
+            finding("chunks_equal_whole", b"\xC2\x80\x02"),
+            finding("decoders_agree", b"\xED\xA0\x80"),
+            finding("labels_agree", b"\xC2\x80"),
+            finding("labels_agree", b"\xC2\x80"),
+        ]);
         let counts: Vec<_> = findings.iter().map(|finding| (&*finding.input, finding.artifacts)).collect();
         assert_eq!(counts, [("c280", 3), ("eda080", 1), ("c280", 1), ("c280", 1)]);
         let also: Vec<&str> = findings[0].also.iter().map(|failure| &*failure.property).collect();
