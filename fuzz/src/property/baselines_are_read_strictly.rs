@@ -3,27 +3,34 @@
 use crate::property::agreement::{Outcome, none, survives_writing};
 use illformed::record::baseline::{Baseline, Condition, exact_version};
 
-/// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
-/// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
-/// be asked of any version.
+/// Takes the bytes, made a string, for a file of a baseline and for a version. Returns when reading does not panic, whatever is
+/// wrong has a place that the text has, what is read is the same after it was written in canonical form and read, and its
+/// conditions can be asked of any version.
 pub fn baselines_are_read_strictly(bytes: &[u8]) -> Outcome {
     let text = &*String::from_utf8_lossy(bytes);
     survives_writing("baseline", text, read, Baseline::to_canonical)?;
-    wrong_places_exist(text)?;
-    versions_hold(text)
-}
-
-/// A version is in the range of itself, and each range that is read says of any version whether it has it, and not of none.
-fn versions_hold(text: &str) -> Outcome {
     let exactly = Condition { version: exact_version(text), ..Condition::default() };
     none("version", "is not in the range of itself", (!exactly.holds(text, "", "")).then_some(&exactly))?;
-    let Some(baseline) = read(text) else { return Ok(()) };
-    let mut conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
-    let of_none = conditions.find(|condition| {
-        let [none, ..] = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "", ""));
-        none && condition.version.is_some()
-    });
-    none("condition", "is on the version and holds of none", of_none)
+    match Baseline::from_json("b", text) {
+        Ok(baseline) => {
+            // Each range says of any version whether it has it, and not of none.
+            let is_of_none = |condition: &Condition| {
+                let [none, ..] = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "", ""));
+                none && condition.version.is_some()
+            };
+            let conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
+            let mut of_none = conditions.filter(|condition| is_of_none(condition));
+            none("condition", "is on the version and holds of none", of_none.next())
+        }
+        Err(errors) => {
+            let mute = errors.iter().find(|error| error.to_string().is_empty());
+            none("baseline", "an error says nothing", mute)?;
+            let lines = text.split('\n').count();
+            let is_elsewhere = |line| !(1..=lines).contains(&line);
+            let elsewhere = errors.iter().find(|error| error.place.line.is_some_and(is_elsewhere));
+            none("baseline", "an error names a line that is not there", elsewhere)
+        }
+    }
 }
 
 /// The baseline with its entries in the order in which they are written.
@@ -31,16 +38,6 @@ fn read(text: &str) -> Option<Baseline> {
     let mut baseline = Baseline::from_json("b", text).ok()?;
     baseline.sort();
     Some(baseline)
-}
-
-fn wrong_places_exist(text: &str) -> Outcome {
-    let lines = text.split('\n').count();
-    let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
-    let mute = errors.iter().find(|error| error.to_string().is_empty());
-    none("baseline", "an error says nothing", mute)?;
-    let is_elsewhere = |line| !(1..=lines).contains(&line);
-    let elsewhere = errors.iter().find(|error| error.place.line.is_some_and(is_elsewhere));
-    none("baseline", "an error names a line that is not there", elsewhere)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::property::agreement::Outcome;
 use crate::property::stream::{call, streams_are_whole};
-use arbitrary::{Arbitrary, Result as Structured, Unstructured};
+use arbitrary::Unstructured;
 use illformed_codec::Profile;
 use illformed_vectors::Call;
 
@@ -26,33 +26,27 @@ pub struct CallScript {
     pub calls: Vec<Call>,
 }
 
-impl<'a> Arbitrary<'a> for CallScript {
-    fn arbitrary(source: &mut Unstructured<'a>) -> Structured<Self> {
-        let profile = Profile::ALL[usize::from(u8::arbitrary(source)?) % Profile::ALL.len()];
-        let mut calls = Vec::new();
-        while !source.is_empty() {
-            calls.push(match u8::arbitrary(source)? % 8 {
-                0 => Call::Finish,
-                1 => Call::Reset,
-                2 => Call::Feed(Vec::new()),
-                _ => {
-                    let len = usize::from(u8::arbitrary(source)? % 16).min(source.len());
-                    Call::Feed(source.bytes(len)?.to_vec())
-                }
-            });
-        }
-        Ok(Self { profile, calls })
-    }
-}
-
 impl CallScript {
     /// The script that the bytes are: the first is the profile's number in `Profile::ALL`. Then one byte is a call, modulo 8: 0
     /// finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16. Bytes that are missing at the
     /// end are zeros.
     pub fn read(bytes: &[u8]) -> Self {
-        // No read asks for more bytes than there are, so that none fails.
-        let read = Self::arbitrary(&mut Unstructured::new(bytes));
-        read.unwrap_or(Self { profile: Profile::ALL[0], calls: Vec::new() })
+        let mut source = Unstructured::new(bytes);
+        let byte = |source: &mut Unstructured<'_>| source.arbitrary::<u8>().unwrap_or(0);
+        let profile = Profile::ALL[usize::from(byte(&mut source)) % Profile::ALL.len()];
+        let mut calls = Vec::new();
+        while !source.is_empty() {
+            calls.push(match byte(&mut source) % 8 {
+                0 => Call::Finish,
+                1 => Call::Reset,
+                2 => Call::Feed(Vec::new()),
+                _ => {
+                    let len = usize::from(byte(&mut source) % 16).min(source.len());
+                    Call::Feed(source.bytes(len).unwrap_or_default().to_vec())
+                }
+            });
+        }
+        Self { profile, calls }
     }
 }
 

@@ -40,21 +40,18 @@ impl Writer {
 }
 
 fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
-    for number in bytes.as_chunks().0.iter().map(|four| u32::from_be_bytes(*four)) {
-        // All 32 bits are mostly out of range, the low 31 of RFC 2279 never; the low 21 mostly are not.
-        for number in [number, number & 0x7FFF_FFFF, number & 0x1F_FFFF] {
-            number_comes_back_everywhere(number, writer)?;
-        }
-    }
+    // All 32 bits are mostly out of range, the low 31 of RFC 2279 never; the low 21 mostly are not.
+    let numbers = bytes.as_chunks().0.iter().map(|four| u32::from_be_bytes(*four));
+    let numbers = numbers.flat_map(|number| [number, number & 0x7FFF_FFFF, number & 0x1F_FFFF]);
+    // The most lax profile, in which also surrogates and what is past the end are codes.
+    let codes: Vec<u32> = events(bytes, Profile::Rfc2279).filter_map(|event| event.value()).collect();
+    // The bytes of ASCII come back below.
+    let above_ascii = codes.iter().copied().filter(|code| *code >= 0x80);
+    numbers.chain(above_ascii).try_for_each(|number| number_comes_back(number, writer))?;
     let units: Vec<u16> = bytes.as_chunks().0.iter().map(|two| u16::from_le_bytes(*two)).collect();
     utf16_comes_back(&units, writer)?;
     let mut units = Vec::with_capacity(bytes.len());
-    // The most lax profile, in which also surrogates and what is past the end are codes.
-    for code in events(bytes, Profile::Rfc2279).filter_map(|event| event.value()) {
-        // The bytes of ASCII come back below.
-        if code >= 0x80 {
-            number_comes_back_everywhere(code, writer)?;
-        }
+    for code in codes {
         match char::from_u32(code) {
             Some(scalar) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
             // A surrogate, or past the end.
@@ -66,9 +63,25 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
 }
 
 /// Whether `number` comes back under each profile and, where UTF-16 has it, as units.
-fn number_comes_back_everywhere(number: u32, writer: &Writer) -> Outcome {
-    under_every_profile(|profile| number_comes_back(number, profile, writer))?;
-    let expected = char::from_u32(number).map(|scalar| scalar.encode_utf16(&mut [0; 2]).to_vec());
+fn number_comes_back(number: u32, writer: &Writer) -> Outcome {
+    let scalar = char::from_u32(number);
+    under_every_profile(|profile| {
+        let encoded = (writer.code)(number, profile);
+        let wrong = |differs, is_so: bool| none("codec", differs, is_so.then_some((number, &encoded)));
+        wrong("whether a number has a form", encoded.is_some() != has_a_form(number, profile))?;
+        let Some(encoded) = &encoded else { return Ok(()) };
+        let len = match profile {
+            Profile::Mutf8 if number == 0 => 2,
+            Profile::Cesu8 if number >= 0x1_0000 => 6,
+            _ => shortest_len(number),
+        };
+        let is_other = events(encoded, profile).ne([Event::Code { value: number, at: 0, len }]);
+        wrong("a form is not the shortest of its number", is_other)?;
+        let is_other = |scalar: char| scalar.encode_utf8(&mut [0; 4]).as_bytes() != encoded;
+        let is_other = profile == Profile::Rfc3629 && scalar.is_some_and(is_other);
+        wrong("a form is not that of std", is_other)
+    })?;
+    let expected = scalar.map(|scalar| scalar.encode_utf16(&mut [0; 2]).to_vec());
     same("units of a number", ("std", [expected]), ("codec", [(writer.units)(number)]))
 }
 
@@ -82,23 +95,6 @@ fn has_a_form(number: u32, profile: Profile) -> bool {
         Profile::Wtf8 | Profile::Generalized => scalar || (0xD800..0xE000).contains(&number),
         Profile::Rfc2279 => number < 0x8000_0000,
     }
-}
-
-fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Outcome {
-    let encoded = (writer.code)(number, profile);
-    let wrong = |differs, is_so: bool| none("codec", differs, is_so.then_some((number, &encoded)));
-    wrong("whether a number has a form", encoded.is_some() != has_a_form(number, profile))?;
-    let Some(encoded) = &encoded else { return Ok(()) };
-    let len = match profile {
-        Profile::Mutf8 if number == 0 => 2,
-        Profile::Cesu8 if number >= 0x1_0000 => 6,
-        _ => shortest_len(number),
-    };
-    let read = events(encoded, profile);
-    wrong("a form is not the shortest of its number", read.ne([Event::Code { value: number, at: 0, len }]))?;
-    let scalar = char::from_u32(number).filter(|_| profile == Profile::Rfc3629);
-    let is_other = |scalar: char| scalar.encode_utf8(&mut [0; 4]).as_bytes() != encoded;
-    wrong("a form is not that of std", scalar.is_some_and(is_other))
 }
 
 fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {

@@ -17,8 +17,9 @@ pub(crate) fn call(decoder: &mut Decoder, call: &Call, sink: Sink<'_>) {
     }
 }
 
-/// Makes `calls` on one decoder for `profile`. Each stretch up to a finish or a reset is a stream of its own, with the events
-/// of all that is fed in it.
+/// Makes `calls` on one decoder for `profile`. Each stretch up to a finish or a reset is a stream of its own: the decoder yields
+/// the events of all that is fed in it, each once, with the bytes that it covers and as soon as it is decided; after a finish or
+/// a reset it is as new.
 pub(crate) fn streams_are_whole(
     profile: Profile,
     calls: &[Call],
@@ -32,8 +33,6 @@ pub(crate) fn streams_are_whole(
     })
 }
 
-/// Whether `decoder`, at the start of a stream, yields the events of the whole, each once, with the bytes that it covers and as
-/// soon as they are decided; and whether after a finish or a reset it is as new.
 fn stream_is_whole(
     decoder: &mut Decoder,
     calls: &[Call],
@@ -58,22 +57,20 @@ fn stream_is_whole(
             decided = event.end();
         });
         outcome?;
-        match call {
+        fed += call.fed().len();
+        let (what, right, offset, undecided) = match call {
             // What a chunk of no bytes does shows in the next.
             Call::Feed(chunk) if chunk.is_empty() => continue,
-            Call::Feed(chunk) => {
-                fed += chunk.len();
-                same("offset of the next event", ("events", [decided]), ("decoder", [decoder.offset()]))?;
-                pending_is_incomplete(&text[decided..fed], decoder)?;
-                continue;
-            }
-            Call::Finish => none("decoder", "leaves out an event", expected.next())?,
-            Call::Reset => {
-                none("decoder", "yields an event of a reset", Some(decided).filter(|at| *at != before))?;
-            }
+            Call::Feed(_) => ("offset of the next event", "events", decided, &text[decided..fed]),
+            Call::Finish | Call::Reset => ("offset after the end", "a new decoder", 0, &[][..]),
+        };
+        let of_reset = Some(decided).filter(|at| *call == Call::Reset && *at != before);
+        none("decoder", "yields an event of a reset", of_reset)?;
+        if *call == Call::Finish {
+            none("decoder", "leaves out an event", expected.next())?;
         }
-        same("offset after the end", ("a new decoder", [0]), ("decoder", [decoder.offset()]))?;
-        pending_is_incomplete(&[], decoder)?;
+        same(what, (right, [offset]), ("decoder", [decoder.offset()]))?;
+        pending_is_incomplete(undecided, decoder)?;
     }
     Ok(())
 }
