@@ -2,10 +2,8 @@
 //! another process, since what a search found may end this one.
 
 mod decoded;
-mod seed;
 
 pub(crate) use decoded::{decoded, is_utf8};
-pub(crate) use seed::seed;
 
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
 use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};

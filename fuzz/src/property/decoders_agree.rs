@@ -3,8 +3,9 @@
 
 use crate::failure::Failure;
 use crate::property::agreement::{Outcome, none, same};
-use crate::property::reading::{self, Seen};
+use encoding_rs::{DecoderResult, UTF_8};
 use illformed_codec::{Event, Profile, events, validate};
+use std::iter;
 
 /// Returns when, under `rfc3629`:
 ///
@@ -14,8 +15,7 @@ use illformed_codec::{Event, Profile, events, validate};
 ///
 /// It allocates nothing then, and looks at each event once beside all decoders.
 pub fn decoders_agree(bytes: &[u8]) -> Outcome {
-    let mut std = reading::by_std(bytes);
-    let (mut bstr, mut encoding_rs) = (reading::by_bstr(bytes), reading::by_encoding_rs(bytes));
+    let (mut std, mut bstr, mut encoding_rs) = (by_std(bytes), by_bstr(bytes), by_encoding_rs(bytes));
     let readings: &mut [Reading<'_>] =
         &mut [("std", &mut std), ("bstr", &mut bstr), ("encoding_rs", &mut encoding_rs)];
     let first_error = readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), readings)?;
@@ -95,6 +95,72 @@ fn validators_agree(bytes: &[u8], first: Option<Event>) -> Outcome {
 
 const STOPS: &str = "(valid_up_to, error_len)";
 
+/// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// A code, and how many bytes it took: at most six, and this way both fit a register.
+    Code { value: u32, len: u8 },
+    /// An error of that many bytes.
+    Error { len: u8 },
+}
+
+impl From<Event> for Seen {
+    fn from(event: Event) -> Self {
+        match event {
+            Event::Code { value, len, .. } => Self::Code { value, len: len as u8 },
+            Event::Error { len, .. } => Self::Error { len: len as u8 },
+        }
+    }
+}
+
+impl From<char> for Seen {
+    fn from(character: char) -> Self {
+        Self::Code { value: character.into(), len: character.len_utf8() as u8 }
+    }
+}
+
+/// `[u8]::utf8_chunks`.
+fn by_std(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+    bytes.utf8_chunks().flat_map(|chunk| {
+        let error = Some(chunk.invalid().len()).filter(|len| *len > 0);
+        let error = error.map(|len| Seen::Error { len: len as u8 });
+        chunk.valid().chars().map(Seen::from).chain(error)
+    })
+}
+
+/// `bstr::decode_utf8`, again and again.
+fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+    iter::from_fn(move || {
+        let (character, size) = bstr::decode_utf8(bytes);
+        bytes = bytes.get(size..)?;
+        match character {
+            Some(character) => Some(Seen::Code { value: character.into(), len: size as u8 }),
+            None => (size > 0).then_some(Seen::Error { len: size as u8 }),
+        }
+    })
+}
+
+/// encoding_rs, which decodes to UTF-16 and stops at each error.
+fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+    let mut decoder = UTF_8.new_decoder_without_bom_handling();
+    let mut left = Some(bytes);
+    let calls = iter::from_fn(move || {
+        let (mut space, mut error) = ([0_u16; 64], None);
+        let (result, read, written) = decoder.decode_to_utf16_without_replacement(left?, &mut space, true);
+        left = left.map(|left| &left[read..]);
+        match result {
+            DecoderResult::Malformed(len, _) => error = Some(Seen::Error { len }),
+            // A call that gets nowhere is the last.
+            DecoderResult::OutputFull if (read, written) != (0, 0) => {}
+            DecoderResult::InputEmpty | DecoderResult::OutputFull => left = None,
+        }
+        // A lone surrogate would be its fault: no event is an error of no bytes.
+        let text = char::decode_utf16(space.into_iter().take(written));
+        Some(text.map(|read| read.map_or(Seen::Error { len: 0 }, Seen::from)).chain(error))
+    });
+    calls.flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,7 +192,7 @@ mod tests {
             let mut planted = planted.into_iter();
             readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
         };
-        let good: Vec<Seen> = reading::by_std(bytes).collect();
+        let good: Vec<Seen> = by_std(bytes).collect();
         let surrogate = Event::Error { kind: ErrorKind::Surrogate, at: 1, len: 1 };
         assert_eq!(check(good.clone()), Ok(Some(surrogate)));
         let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
