@@ -17,7 +17,7 @@ use candidate::{Candidate, FOUND, name_of_find, of_vectors};
 use illformed_fuzz::property::{ALL, Property, Seeds};
 use illformed_fuzz::{CorpusFile, corpus_files};
 use illformed_vectors::Suite;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
@@ -70,7 +70,7 @@ impl Folder<'_> {
             }
         }
         let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
-        let mut chosen: BTreeMap<String, &[u8]> = BTreeMap::new();
+        let mut chosen: BTreeSet<Candidate> = BTreeSet::new();
         for source in &sources {
             for property in &self.properties {
                 let mut left: BTreeSet<&[u8]> = source.iter().map(|candidate| &*candidate.bytes).collect();
@@ -80,36 +80,28 @@ impl Folder<'_> {
                 }
                 kept.extend(left);
             }
-            for Candidate { bytes, name } in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
-                let is_free = |name: &String| {
-                    !chosen.contains_key(name) && by_hand.iter().all(|seed| seed.name != *name)
-                };
-                let numbered = (2..).map(|number| format!("{name}-{number}"));
-                let mut free = iter::once(name.clone()).chain(numbered).filter(is_free);
-                chosen.extend(free.next().map(|name| (name, &**bytes)));
+            for seed in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
+                let is_free = |name: &String| by_hand.iter().chain(&chosen).all(|seed| seed.name != *name);
+                let numbered = (2..).map(|number| format!("{}-{number}", seed.name));
+                let name = iter::once(seed.name.clone()).chain(numbered).find(is_free);
+                chosen.extend(name.map(|name| Candidate { name, bytes: seed.bytes.clone() }));
             }
         }
-        let before: BTreeMap<&str, &[u8]> =
-            sources[0].iter().map(|seed| (&*seed.name, &*seed.bytes)).collect();
+        let before: BTreeSet<Candidate> = sources[0].iter().cloned().collect();
         let folder = self.seeds.folder();
-        let mut has_changed = false;
-        let mut change = |sign: char, name: &str| {
-            has_changed = true;
-            told(format!("{sign} {folder}/{name}"));
-        };
-        for name in before.keys().filter(|name| !chosen.contains_key(**name)) {
+        for Candidate { name, .. } in before.difference(&chosen) {
             let path = self.corpus.join(name);
             fs::remove_file(&path).map_err(at(&path))?;
-            change('-', name);
+            told(format!("- {folder}/{name}"));
         }
-        for (name, bytes) in chosen.iter().filter(|(name, bytes)| before.get(name.as_str()) != Some(bytes)) {
+        for Candidate { name, bytes } in chosen.difference(&before) {
             write(&self.corpus.join(name), bytes)?;
-            change('+', name);
+            told(format!("+ {folder}/{name}"));
         }
-        if !has_changed {
+        if chosen == before {
             told(format!("{folder}: {} by hand, {} chosen", by_hand.len(), chosen.len()));
         }
-        Ok(has_changed)
+        Ok(chosen != before)
     }
 
     /// Those of `candidates` that libFuzzer takes because they reach something in the target that `kept` do not.
@@ -142,7 +134,7 @@ impl Folder<'_> {
         let is_chosen = |seed: &Candidate| vectors.contains(seed) || seed.name.starts_with(FOUND);
         let seeds = corpus_files(&self.corpus)?.into_iter().map(|CorpusFile { path, bytes }| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            Candidate { bytes, name }
+            Candidate { name, bytes }
         });
         let (before, by_hand): (Vec<_>, Vec<_>) = seeds.partition(is_chosen);
         // A file by hand may have the name of a vector of other bytes; the vector is then no candidate.
@@ -160,7 +152,8 @@ impl Folder<'_> {
         let sources = [before, vectors, finds].map(|mut source| {
             // The order depends on nothing but the bytes; of two that reach the same the shorter comes first.
             source.sort();
-            source.sort_by_key(|one| one.bytes.len());
+            source
+                .sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
             source.retain(|one| one.bytes.len() <= LONGEST && seen.insert(one.bytes.clone()));
             source
         });

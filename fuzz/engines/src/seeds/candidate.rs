@@ -10,8 +10,8 @@ use std::collections::HashSet;
 /// An input with the name that its file would have: lower-case letters, digits and hyphens.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Candidate {
-    pub(crate) bytes: Vec<u8>,
     pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
