@@ -38,19 +38,13 @@ pub(crate) struct PromoteArguments {
     promotion: PromotionArguments,
 }
 
-/// An input for which a property is said to fail.
-struct Suspect {
-    /// The file, or what was typed.
-    name: String,
-    property: Property,
-    /// What the property is given.
-    bytes: Vec<u8>,
-}
+/// The file, or what was typed; the property that is said to fail; and what it is given.
+type Suspect = (String, Property, Vec<u8>);
 
 /// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed.
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
-    for Suspect { name, property, bytes } in suspects(arguments)? {
+    for (name, property, bytes) in suspects(arguments)? {
         let search = PropertySearch::open(property, arguments.promotion.supervision())
             .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
         let failing = match failing(search, &bytes, arguments.promotion.keep_size) {
@@ -88,13 +82,13 @@ fn failing(mut search: PropertySearch, bytes: &[u8], keeps_size: bool) -> Result
 fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
     for file in &arguments.files {
-        let (name, bytes) = (file.display().to_string(), artifact_of(file)?);
-        suspects.push(Suspect { name, property: property(arguments, Some(file))?, bytes });
+        let bytes = artifact_of(file)?;
+        suspects.push((file.display().to_string(), property(arguments, Some(file))?, bytes));
     }
     for text in &arguments.bytes {
         let name = format!("--bytes {text}");
         let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
-        suspects.push(Suspect { name, property: property(arguments, None)?, bytes });
+        suspects.push((name, property(arguments, None)?, bytes));
     }
     for text in &arguments.calls {
         let name = format!("--calls {text}");
@@ -103,7 +97,7 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
         if property.seeds != Seeds::Calls {
             return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
         }
-        suspects.push(Suspect { name, property, bytes: write_calls(0, script.calls()) });
+        suspects.push((name, property, write_calls(0, script.calls())));
     }
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));
