@@ -1,6 +1,8 @@
 //! Changes to bytes that are decoded.
 
-use illformed_inputs::{BLOCKS, FILLERS, Random, append_character, append_piece, composed, edge, in_block};
+use illformed_inputs::{
+    BLOCKS, Random, append_character, append_piece, composed, edge, filler, in_block, push_text,
+};
 
 /// The first and the last bytes of ASCII and of what is not: what an engine tries first, and where C has ends of text.
 const OUTERMOST: [u8; 4] = [0x00, 0x7F, 0x80, 0xFF];
@@ -9,7 +11,7 @@ const OUTERMOST: [u8; 4] = [0x00, 0x7F, 0x80, 0xFF];
 pub(crate) fn mutated_bytes(random: &mut Random, input: &[u8], max_len: usize) -> Vec<u8> {
     match random.below(20) {
         0..=3 => composed(random),
-        4..=5 => in_block(random),
+        4..=5 => in_block(random, 0),
         6..=7 => vec![if random.percent(50) { random.pick(&OUTERMOST) } else { edge(random) }],
         8..=9 => near_miss(random),
         _ if input.is_empty() => composed(random),
@@ -92,9 +94,7 @@ fn move_to_edge(random: &mut Random, bytes: &mut Vec<u8>, place: usize) {
         drop(bytes.drain(..place - target));
         return;
     }
-    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
-    let missing = target - place;
-    let mut before = vec![b'A'; missing % filler.len()];
-    before.extend(filler.repeat(missing / filler.len()));
+    let mut before = Vec::new();
+    push_text(&mut before, filler(random, 80), target - place);
     bytes.splice(0..0, before);
 }

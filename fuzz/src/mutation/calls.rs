@@ -4,7 +4,7 @@ use crate::mutation::bytes::{change, piece};
 use crate::property::{CallScript, write_calls};
 use illformed_inputs::{Random, composed, in_calls};
 use illformed_judge::claim::ScriptSupport;
-use illformed_vectors::{Call, Input};
+use illformed_vectors::Call;
 
 /// Another script in place of `input`, at most `max_len` bytes: the last calls that do not fit are left out.
 pub(crate) fn mutated_calls(random: &mut Random, input: &[u8], max_len: usize) -> Vec<u8> {
@@ -31,10 +31,7 @@ pub(crate) fn mutated_calls(random: &mut Random, input: &[u8], max_len: usize) -
 /// A few pieces in several calls, often with an end.
 fn composed_calls(random: &mut Random) -> Vec<Call> {
     let bytes = composed(random);
-    match in_calls(random, &bytes, ScriptSupport::Reset) {
-        Input::Calls(script) => script.calls().to_vec(),
-        Input::Bytes(bytes) => vec![Call::Feed(bytes), Call::Finish],
-    }
+    in_calls(random, &bytes, ScriptSupport::Reset)
 }
 
 fn change_calls(random: &mut Random, calls: &mut Vec<Call>, max_len: usize) {

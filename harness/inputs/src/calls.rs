@@ -1,15 +1,15 @@
 //! Scripts of calls for decoders that take chunks: an input in chunks, each error after each other, and many uses of one
 //! object.
 
-use crate::elements::{ERRORS, NEIGHBOURS, Walk, error_like};
+use crate::elements::{ERRORS, NEIGHBOURS, error_like};
 use crate::random::Random;
 use crate::shape::append_piece;
 use illformed_judge::claim::ScriptSupport;
-use illformed_vectors::{Call, Input, Script};
+use illformed_vectors::Call;
 
 /// `bytes` in several calls, as far as `support` goes: cut, with empty chunks, with and without an end, and on the same
 /// object after a reset something else, be the first part finished, broken or left open.
-pub fn in_calls(random: &mut Random, bytes: &[u8], support: ScriptSupport) -> Input {
+pub fn in_calls(random: &mut Random, bytes: &[u8], support: ScriptSupport) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut rest = bytes;
     if support >= ScriptSupport::Reset && random.percent(25) {
@@ -29,7 +29,7 @@ pub fn in_calls(random: &mut Random, bytes: &[u8], support: ScriptSupport) -> In
     if support >= ScriptSupport::Finish && random.percent(90) {
         calls.push(Call::Finish);
     }
-    Script::new(calls).map_or_else(|_| Input::Bytes(bytes.to_vec()), Input::Calls)
+    calls
 }
 
 /// Feeds `bytes`: whole, byte by byte, cut once or anywhere.
@@ -71,12 +71,12 @@ fn part(random: &mut Random, kind: usize) -> Vec<u8> {
     if kind < ERRORS.len() { error_like(random, kind) } else { random.pick(&NEIGHBOURS).to_vec() }
 }
 
-/// One kind of input, a reset, another kind, and often a third use with something well-formed.
-pub(crate) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: bool) -> Vec<Call> {
-    let number = walk.step();
+/// One kind of input, a reset, another kind, and often a third use with something well-formed: each of the pairs as
+/// `number` counts.
+pub(crate) fn one_after_another(random: &mut Random, number: usize) -> Vec<Call> {
     let kinds = ERRORS.len() + 1;
     let mut calls = Vec::new();
-    for kind in [number / kinds, number % kinds] {
+    for kind in [number / kinds % kinds, number % kinds] {
         let mut bytes = part(random, kind);
         if random.percent(40) {
             bytes.splice(0..0, random.pick(&NEIGHBOURS).iter().copied());
@@ -85,12 +85,11 @@ pub(crate) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: 
             bytes.extend(random.pick(&NEIGHBOURS));
         }
         calls.push(Call::Feed(bytes));
-        calls.extend((finishes && random.percent(60)).then_some(Call::Finish));
+        calls.extend(random.percent(60).then_some(Call::Finish));
         calls.push(Call::Reset);
     }
     if random.percent(50) {
-        calls.push(Call::Feed(random.pick(&NEIGHBOURS).to_vec()));
-        calls.extend(finishes.then_some(Call::Finish));
+        calls.extend([Call::Feed(random.pick(&NEIGHBOURS).to_vec()), Call::Finish]);
     } else {
         calls.pop();
     }
@@ -120,13 +119,13 @@ pub(crate) fn many_times(random: &mut Random, resets: bool, finishes: bool) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_vectors::Script;
 
     #[test]
     fn each_error_comes_after_each_other_and_uses_are_counted_up_to_a_byte() {
         let mut random = Random::new(3, "");
-        let mut walk = Walk::new(&mut random, PAIRS);
         let scripts: Vec<Script> = (0..4 * PAIRS)
-            .map(|_| Script::new(one_after_another(&mut random, &mut walk, true)).expect("it is a script"))
+            .map(|number| Script::new(one_after_another(&mut random, number)).expect("it is a script"))
             .collect();
         let begins = |calls: &[Call], wanted: &[u8]| {
             calls.iter().any(

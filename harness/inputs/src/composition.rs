@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::shape::{append_cut, append_of_row, append_piece, edge};
+use crate::text::{filler, push_text};
 
 /// Lengths about which decoders that read in blocks change their way.
 pub const BLOCKS: [usize; 4] = [8, 16, 32, 64];
@@ -11,9 +12,6 @@ const GREAT_BLOCKS: [usize; 10] = [128, 256, 512, 1024, 2048, 4096, 8192, 16384,
 
 /// Lengths of what stands behind.
 const TAILS: [usize; 9] = [1, 8, 15, 16, 31, 32, 62, 63, 64];
-
-/// Characters of one to four bytes that fill blocks.
-pub const FILLERS: [&[u8]; 4] = [b"A", "\u{E9}".as_bytes(), "\u{20AC}".as_bytes(), "\u{1F600}".as_bytes()];
 
 /// A few pieces in a row.
 pub fn composed(random: &mut Random) -> Vec<u8> {
@@ -38,49 +36,32 @@ pub(crate) fn by_row(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// A few pieces where a block ends or begins, often with a tail; or at the start of some blocks.
-pub fn in_block(random: &mut Random) -> Vec<u8> {
-    if random.percent(30) {
-        let mut bytes = little(random);
-        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
-        return bytes;
-    }
-    let mut place = random.pick(&BLOCKS);
-    if random.percent(10) {
-        place += random.pick(&BLOCKS);
-    }
-    place = (place + 1).saturating_sub(random.below(6));
-    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
-    // What does not fit whole is letters.
-    let mut bytes = vec![b'A'; place % filler.len()];
-    bytes.extend(filler.repeat(place / filler.len()));
-    bytes.extend(little(random));
-    if random.percent(60) {
-        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
-    }
-    bytes
-}
-
-/// The same with blocks that are longer, as many as end before `max_len`, or with any length of what stands before. Where
-/// that is no more than two hundred bytes there are none, and it is [`in_block`].
-pub(crate) fn in_great_block(random: &mut Random, max_len: usize) -> Vec<u8> {
+/// A few pieces where a block ends or begins, often with a tail; or at the start of some blocks. Now and then the block is
+/// one of those of buffers that end before `max_len`, if any do, or any length stands before the pieces.
+pub fn in_block(random: &mut Random, max_len: usize) -> Vec<u8> {
     let longest_tail = TAILS[TAILS.len() - 1];
     let fitting = GREAT_BLOCKS.iter().take_while(|block| **block + longest_tail <= max_len).count();
     // The short ones stay the more frequent: much is said of them, and they are quick.
-    if fitting == 0 || random.percent(70) {
-        return in_block(random);
+    let is_short = fitting == 0 || random.percent(70);
+    let is_at_start = is_short && random.percent(30);
+    let mut bytes = Vec::new();
+    if !is_short {
+        let block = random.pick(&GREAT_BLOCKS[..fitting]);
+        let place = match random.below(10) {
+            0 => random.between(block as u32 / 2, (max_len - longest_tail) as u32) as usize,
+            1 => block * (max_len / block),
+            _ => block,
+        };
+        // Letters alone: thousands of other characters would take too long to shrink.
+        bytes.resize((place + 1 - random.below(6)).min(max_len), b'A');
+    } else if !is_at_start {
+        let first = random.pick(&BLOCKS);
+        let place = first + if random.percent(10) { random.pick(&BLOCKS) } else { 0 };
+        let place = place + 1 - random.below(6);
+        push_text(&mut bytes, filler(random, 80), place);
     }
-    let block = random.pick(&GREAT_BLOCKS[..fitting]);
-    let place = match random.below(10) {
-        0 => random.between(block as u32 / 2, (max_len - longest_tail) as u32) as usize,
-        1 => block * (max_len / block),
-        _ => block,
-    };
-    let place = (place + 1 - random.below(6)).min(max_len);
-    // Letters alone: thousands of other characters would take too long to shrink.
-    let mut bytes = vec![b'A'; place];
     bytes.extend(little(random));
-    if random.percent(60) {
+    if is_at_start || random.percent(60) {
         bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
     }
     bytes

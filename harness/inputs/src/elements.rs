@@ -66,31 +66,11 @@ pub(crate) fn error_like(random: &mut Random, kind: usize) -> Vec<u8> {
     bytes
 }
 
-/// A walk through all numbers below a bound, each once a round, in an order that depends on the seed.
-#[derive(Debug)]
-pub(crate) struct Walk {
-    next: usize,
-    bound: usize,
-}
+/// How many pairs of a neighbour and an error there are, with the sides.
+pub(crate) const NEIGHBOURHOODS: usize = NEIGHBOURS.len() * ERRORS.len() * 3;
 
-/// A prime that divides none of the bounds.
-const STRIDE: usize = 100_003;
-
-impl Walk {
-    pub(crate) fn new(random: &mut Random, bound: usize) -> Self {
-        Self { next: random.below(bound), bound }
-    }
-
-    pub(crate) fn step(&mut self) -> usize {
-        let number = self.next;
-        self.next = (number + STRIDE) % self.bound;
-        number
-    }
-}
-
-/// A special character before, after or around an error.
-pub(crate) fn beside_an_error(random: &mut Random, walk: &mut Walk) -> Vec<u8> {
-    let number = walk.step();
+/// A special character before, after or around an error: each of the pairs as `number` counts.
+pub(crate) fn beside_an_error(random: &mut Random, number: usize) -> Vec<u8> {
     let neighbour = NEIGHBOURS[number % NEIGHBOURS.len()];
     let number = number / NEIGHBOURS.len();
     let error = error_like(random, number / 3);
@@ -105,9 +85,6 @@ pub(crate) fn beside_an_error(random: &mut Random, walk: &mut Walk) -> Vec<u8> {
     bytes.extend(random.percent(30).then_some(b'A'));
     bytes
 }
-
-/// How many pairs of a neighbour and an error there are, with the sides.
-pub(crate) const NEIGHBOURHOODS: usize = NEIGHBOURS.len() * ERRORS.len() * 3;
 
 /// Two or three adjacent characters of one length that share some of their bytes.
 pub(crate) fn sharing_bytes(random: &mut Random) -> Vec<u8> {
@@ -154,11 +131,8 @@ mod tests {
     #[test]
     fn a_round_has_each_neighbour_on_each_side_of_each_error() {
         let mut random = Random::new(3, "");
-        let mut walk = Walk::new(&mut random, NEIGHBOURHOODS);
-        let numbers: HashSet<usize> = (0..NEIGHBOURHOODS).map(|_| walk.step()).collect();
-        assert_eq!(numbers.len(), NEIGHBOURHOODS);
         let made: Vec<Vec<u8>> =
-            (0..2 * NEIGHBOURHOODS).map(|_| beside_an_error(&mut random, &mut walk)).collect();
+            (0..2 * NEIGHBOURHOODS).map(|number| beside_an_error(&mut random, number)).collect();
         let has = |wanted: &[u8]| made.iter().any(|made| made.windows(wanted.len()).any(|run| run == wanted));
         for neighbour in NEIGHBOURS {
             for error in ERRORS.into_iter().filter(|error| error.len() == 1) {

@@ -1,8 +1,8 @@
 //! Makes inputs, without end, the same for the same seed.
 
 use crate::calls::{PAIRS, in_calls, many_times, one_after_another};
-use crate::composition::{by_row, composed, in_great_block};
-use crate::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
+use crate::composition::{by_row, composed, in_block};
+use crate::elements::{NEIGHBOURHOODS, beside_an_error, sharing_bytes};
 use crate::long::{LONGEST, LongInputs, in_long_chunks};
 use crate::random::Random;
 use crate::shape::{append_piece, edge};
@@ -15,18 +15,19 @@ const MAX_LEN: usize = 160;
 /// How many earlier inputs are kept to be changed.
 const KEPT: usize = 256;
 
+/// From one number of pairs to the next: a prime that divides none of the counts, so that all come before one comes again.
+const STRIDE: usize = 100_003;
+
 /// A source of inputs that fit a decoder's claim.
 pub struct Generator {
     random: Random,
-    kept: Vec<Vec<u8>>,
+    claim: Claim,
     max_len: usize,
     longest: usize,
+    kept: Vec<Vec<u8>>,
     long: LongInputs,
-    neighbourhoods: Walk,
-    pairs: Walk,
-    script: ScriptSupport,
-    strips: bool,
-    cannot: Vec<u8>,
+    neighbourhood: usize,
+    pair: usize,
 }
 
 impl Generator {
@@ -36,101 +37,107 @@ impl Generator {
         let mut random = Random::new(seed, name);
         let allowed = |len: usize| claim.max_bytes.map_or(len, |most| most.min(len));
         let longest = allowed(max_len.unwrap_or(LONGEST));
-        let max_len = allowed(max_len.unwrap_or(MAX_LEN));
         Self {
-            longest,
-            long: LongInputs::new(longest),
-            neighbourhoods: Walk::new(&mut random, NEIGHBOURHOODS),
-            pairs: Walk::new(&mut random, PAIRS),
+            neighbourhood: random.below(NEIGHBOURHOODS),
+            pair: random.below(PAIRS),
             random,
+            claim: claim.clone(),
+            max_len: allowed(max_len.unwrap_or(MAX_LEN)),
+            longest,
             kept: Vec::new(),
-            max_len,
-            script: claim.script,
-            strips: claim.bom == Bom::Strip,
-            cannot: claim.cannot.clone(),
+            long: LongInputs::new(longest),
         }
     }
 
     /// The next input.
     pub fn next_input(&mut self) -> Input {
+        let script = self.claim.script;
         if self.random.percent(10)
             && let Some(input) = self.long_input()
         {
             return input;
         }
-        if self.script >= ScriptSupport::Reset && self.random.percent(10) {
-            let finishes = self.script >= ScriptSupport::Finish;
-            let calls = one_after_another(&mut self.random, &mut self.pairs, finishes);
-            if let Some(input) = self.given_calls(calls) {
+        if script >= ScriptSupport::Reset && self.random.percent(10) {
+            let calls = one_after_another(&mut self.random, self.pair);
+            self.pair += STRIDE;
+            if let Some(input) = self.given_calls(calls, self.longest) {
                 return input;
             }
         }
-        let input = self.short_input();
+        let bytes = self.short_input();
+        let is_cut = self.random.percent(50) && !script.is_one_call();
+        let calls = if is_cut { in_calls(&mut self.random, &bytes, script) } else { Vec::new() };
+        let input = self.given_calls(calls, self.max_len).unwrap_or(Input::Bytes(bytes));
         self.long.earn(input.bytes().len());
         input
     }
 
     /// A long input, if it is time for one.
     fn long_input(&mut self) -> Option<Input> {
-        let finishes = self.script >= ScriptSupport::Finish;
-        if self.script > ScriptSupport::None && self.random.percent(10) {
-            let calls = many_times(&mut self.random, self.script >= ScriptSupport::Reset, finishes);
+        let script = self.claim.script;
+        let finishes = script >= ScriptSupport::Finish;
+        if script > ScriptSupport::None && self.random.percent(10) {
+            let calls = many_times(&mut self.random, script >= ScriptSupport::Reset, finishes);
             // What is done for a call costs about as much as what is done for some bytes.
-            return if self.long.spend(2 * calls.len()) { self.given_calls(calls) } else { None };
+            return if self.long.spend(2 * calls.len()) {
+                self.given_calls(calls, self.longest)
+            } else {
+                None
+            };
         }
         let mut bytes = self.long.next(&mut self.random)?;
-        bytes.retain(|byte| !self.cannot.contains(byte));
-        if self.script.is_one_call() || bytes.is_empty() || self.random.percent(50) {
+        self.leave_out(&mut bytes);
+        if script.is_one_call() || bytes.is_empty() || self.random.percent(50) {
             return Some(Input::Bytes(bytes));
         }
-        let calls = in_long_chunks(&mut self.random, &bytes, finishes);
-        Script::new(calls).ok().map(Input::Calls)
+        Script::new(in_long_chunks(&mut self.random, &bytes, finishes)).ok().map(Input::Calls)
     }
 
-    /// `calls` as far as the decoder can be given them.
-    fn given_calls(&self, mut calls: Vec<Call>) -> Option<Input> {
+    /// `calls` as far as the decoder can be given them, if they feed at most `max_len` bytes.
+    fn given_calls(&self, mut calls: Vec<Call>, max_len: usize) -> Option<Input> {
         for call in &mut calls {
             if let Call::Feed(chunk) = call {
-                chunk.retain(|byte| !self.cannot.contains(byte));
+                self.leave_out(chunk);
             }
         }
         let (bytes, _) = Script::segment_bytes(&calls);
-        let fits = bytes.len() <= self.longest;
-        fits.then(|| Script::new(calls).ok()).flatten().map(Input::Calls)
+        let script = Script::new(calls).ok().filter(|_| bytes.len() <= max_len);
+        script.map(Input::Calls)
     }
 
-    fn short_input(&mut self) -> Input {
+    /// Removes what the decoder cannot be given.
+    fn leave_out(&self, bytes: &mut Vec<u8>) {
+        bytes.retain(|byte| !self.claim.cannot.contains(byte));
+    }
+
+    fn short_input(&mut self) -> Vec<u8> {
         let mut bytes = match self.random.below(22) {
-            20 => beside_an_error(&mut self.random, &mut self.neighbourhoods),
+            20 => {
+                self.neighbourhood += STRIDE;
+                beside_an_error(&mut self.random, self.neighbourhood - STRIDE)
+            }
             21 => sharing_bytes(&mut self.random),
             0..=7 => composed(&mut self.random),
             8 => by_row(&mut self.random),
-            9..=12 => in_great_block(&mut self.random, self.max_len),
+            9..=12 => in_block(&mut self.random, self.max_len),
             13 => (0..self.random.between(0, 6)).map(|_| edge(&mut self.random)).collect(),
             _ => self.changed(),
         };
-        if self.random.percent(if self.strips { 25 } else { 3 }) {
+        if self.random.percent(if self.claim.bom == Bom::Strip { 25 } else { 3 }) {
             let mark =
                 self.random.pick(&[&b"\xEF\xBB\xBF"[..], b"\xEF\xBB\xBF", b"\xEF\xBB", b"\xEF\xBF\xBE"]);
             bytes.splice(0..0, mark.iter().copied());
         }
         bytes.truncate(self.max_len);
-        bytes.retain(|byte| !self.cannot.contains(byte));
-        self.keep(&bytes);
-        let calls_in_hundred = if self.script.is_one_call() { 0 } else { 50 };
-        if !self.random.percent(calls_in_hundred) {
-            return Input::Bytes(bytes);
+        self.leave_out(&mut bytes);
+        // Changed later: the last, or in place of any.
+        if self.kept.len() < KEPT {
+            self.kept.push(bytes.clone());
+        } else {
+            let place = self.random.below(KEPT);
+            self.kept[place].clone_from(&bytes);
         }
-        match in_calls(&mut self.random, &bytes, self.script) {
-            Input::Calls(script) if !self.fits(script.calls()) => Input::Bytes(bytes),
-            input => input,
-        }
-    }
-
-    /// Whether what was put before a reset can be given too.
-    fn fits(&self, calls: &[Call]) -> bool {
-        let (bytes, _) = Script::segment_bytes(calls);
-        bytes.len() <= self.max_len && !bytes.iter().any(|byte| self.cannot.contains(byte))
+        bytes
     }
 
     /// An earlier input with a few changes.
@@ -168,15 +175,6 @@ impl Generator {
             5 => bytes[place] ^= 1 << random.below(8),
             6 => bytes[place] = bytes[place].wrapping_add(random.pick(&[1, 0xFF, 0x10, 0xF0])),
             _ => bytes[place] = edge(random),
-        }
-    }
-
-    fn keep(&mut self, bytes: &[u8]) {
-        if self.kept.len() < KEPT {
-            self.kept.push(bytes.to_vec());
-        } else {
-            let place = self.random.below(KEPT);
-            self.kept[place] = bytes.to_vec();
         }
     }
 }

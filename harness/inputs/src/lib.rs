@@ -30,12 +30,14 @@ mod long;
 mod random;
 mod shape;
 mod sweep;
+mod text;
 
 pub use calls::in_calls;
-pub use composition::{BLOCKS, FILLERS, composed, in_block};
+pub use composition::{BLOCKS, composed, in_block};
 pub use elements::elements;
 pub use generator::Generator;
 pub use long::LONGEST;
 pub use random::Random;
 pub use shape::{EDGES, append_character, append_piece, edge};
 pub use sweep::{Sweep, SweepInput, UnknownSweep};
+pub use text::{filler, push_text};

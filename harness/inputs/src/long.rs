@@ -4,6 +4,7 @@
 use crate::composition::composed;
 use crate::elements::{elements, error_like};
 use crate::random::Random;
+use crate::text::{filler, push_text};
 use illformed_vectors::Call;
 
 /// How often what is repeated is repeated. The short ones come first.
@@ -15,9 +16,6 @@ const BUFFERS: [usize; 6] = [128, 512, 1_024, 2_048, 8_192, 16_384];
 /// From here on an input costs much.
 const COSTLY: usize = 10_000;
 
-/// Lengths from here on are tried with one more and one less too.
-const GREAT: usize = 500;
-
 /// One byte of long inputs for so many of short ones.
 const SHARE: usize = 8;
 
@@ -26,9 +24,6 @@ const FIRST_INPUTS: u64 = 4_096;
 
 /// What each of them may spend besides its share, in bytes.
 const EXTRA: usize = 256;
-
-/// The longest repeated piece.
-const LONGEST_PIECE: usize = 24;
 
 /// The longest input that is made: a run of four bytes and what stands around it.
 pub const LONGEST: usize = 4 * 65_537 + 256;
@@ -94,8 +89,9 @@ impl LongInputs {
                 0 | 1 if length > COSTLY => far_away(random, length / 16),
                 2 if length > COSTLY => repeated(random, length / 16),
                 0 => {
-                    let length = buffer(random, length);
-                    far_away(random, length)
+                    let count = BUFFERS.iter().take_while(|buffer| **buffer <= 4 * length).count().max(1);
+                    let buffer = random.pick(&BUFFERS[..count]);
+                    far_away(random, buffer)
                 }
                 1 => far_away(random, length),
                 _ => repeated(random, length),
@@ -105,23 +101,15 @@ impl LongInputs {
     }
 }
 
-/// The length of a buffer that is not much longer than `length`.
-fn buffer(random: &mut Random, length: usize) -> usize {
-    let count = BUFFERS.iter().take_while(|buffer| **buffer <= 4 * length).count().max(1);
-    random.pick(&BUFFERS[..count])
-}
-
+/// The length, or from where it is not listed itself one more or less.
 fn around(random: &mut Random, length: usize) -> usize {
-    if length < GREAT { length } else { length + random.pick(&[0, 1, 1, 2]) - 1 }
+    if length < 500 { length } else { length + random.pick(&[0, 1, 1, 2]) - 1 }
 }
 
 /// A run of `element`, `times` times; now and then as many bytes; and what stands beside it.
 fn run(random: &mut Random, element: &[u8], times: usize) -> Vec<u8> {
     let times = if times < COSTLY && random.percent(5) { (times / element.len()).max(1) } else { times };
-    let mut bytes = Vec::new();
-    if random.percent(30) {
-        bytes.push(b'A');
-    }
+    let mut bytes = if random.percent(30) { vec![b'A'] } else { Vec::new() };
     bytes.extend(element.repeat(times));
     beside(random, &mut bytes);
     bytes
@@ -140,9 +128,10 @@ fn beside(random: &mut Random, bytes: &mut Vec<u8>) {
     }
 }
 
+/// A few pieces, not too long to be repeated.
 fn piece(random: &mut Random) -> Vec<u8> {
     let mut bytes = composed(random);
-    bytes.truncate(LONGEST_PIECE);
+    bytes.truncate(24);
     bytes
 }
 
@@ -157,10 +146,8 @@ fn repeated(random: &mut Random, length: usize) -> Vec<u8> {
 
 /// Letters, and something where `length` bytes end.
 fn far_away(random: &mut Random, length: usize) -> Vec<u8> {
-    let filler = if random.percent(70) { &b"A"[..] } else { random.pick(&crate::composition::FILLERS) };
-    let place = length + 1 - random.below(6).min(length);
-    let mut bytes = vec![b'A'; place % filler.len()];
-    bytes.extend(filler.repeat(place / filler.len()));
+    let mut bytes = Vec::new();
+    push_text(&mut bytes, filler(random, 70), length + 1 - random.below(6).min(length));
     bytes.extend(piece(random));
     bytes.resize(bytes.len() + random.pick(&[0, 0, 1, 16, 64]), b'A');
     bytes

@@ -21,26 +21,12 @@ const CHARACTERS: [u32; 45] = [
     0x10_0000, 0x10_FFFD, 0x10_FFFE, 0x10_FFFF,
 ];
 
-/// The first and last number of each form that takes so many bytes; of 2 to 6.
-const ROWS: [(u32, u32); 5] = [
-    (0x80, 0x7FF),
-    (0x800, 0xFFFF),
-    (0x1_0000, 0x1F_FFFF),
-    (0x20_0000, 0x3FF_FFFF),
-    (0x400_0000, 0x7FFF_FFFF),
-];
+/// The least number of each form, by its length less one, and the first that none has.
+const LEAST: [u32; 7] = [0, 0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000, 0x8000_0000];
 
-/// The rows of Table 3-7 of the Unicode Standard that take more than one byte, by their first and last lead byte.
-const LEADS: [(u8, u8); 8] = [
-    (0xC2, 0xDF),
-    (0xE0, 0xE0),
-    (0xE1, 0xEC),
-    (0xED, 0xED),
-    (0xEE, 0xEF),
-    (0xF0, 0xF0),
-    (0xF1, 0xF3),
-    (0xF4, 0xF4),
-];
+/// The first lead byte of each row of Table 3-7 of the Unicode Standard that takes more than one byte, and the one after the
+/// last.
+const LEADS: [u8; 9] = [0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5];
 
 /// Appends some piece: a character, a shape of what is ill-formed, a few bytes of the edges, or letters.
 pub fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
@@ -87,8 +73,8 @@ pub(crate) fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
         append_form(0xD800 | code >> 10, 3, bytes);
         append_form(0xDC00 | code & 0x3FF, 3, bytes);
     } else {
-        let (first, last) = random.pick(&LEADS);
-        let lead = random.between(first.into(), last.into()) as u8;
+        let row = random.below(LEADS.len() - 1);
+        let lead = random.between(LEADS[row].into(), u32::from(LEADS[row + 1]) - 1) as u8;
         bytes.extend([lead, continuation(random)]);
         let any = continuation(random);
         let last = random.pick(&[0x80, 0x80, 0xBF, 0xBF, any]);
@@ -112,8 +98,7 @@ fn append_shape(random: &mut Random, bytes: &mut Vec<u8>) {
         6 => append_form(near(random, 0x11_0000, 0x1F_FFFF), 4, bytes),
         7 => {
             let len = 5 + random.below(2);
-            let (first, last) = ROWS[len - 2];
-            append_form(near(random, first, last), len, bytes);
+            append_form(near(random, LEAST[len - 1], LEAST[len] - 1), len, bytes);
         }
         8 => (0..random.between(1, 4)).for_each(|_| bytes.push(continuation(random))),
         9 => bytes.push(random.pick(&[0xFE, 0xFF, 0xF5, 0xC0, 0xC1])),
@@ -142,7 +127,7 @@ pub(crate) fn append_cut(random: &mut Random, bytes: &mut Vec<u8>) {
 /// A number in more bytes than it needs.
 fn append_overlong(random: &mut Random, bytes: &mut Vec<u8>) {
     let len = random.pick(&[2, 2, 3, 3, 3, 4, 4, 4, 5, 6]);
-    let greatest = ROWS[len - 2].0 - 1;
+    let greatest = LEAST[len - 1] - 1;
     let code = match random.below(5) {
         0 => 0,
         1 | 2 => greatest,
@@ -187,7 +172,7 @@ fn near(random: &mut Random, first: u32, last: u32) -> u32 {
 }
 
 fn shortest(code: u32) -> usize {
-    2 + ROWS.iter().take_while(|(_, last)| *last < code).count() - usize::from(code < 0x80)
+    LEAST.iter().take_while(|least| **least <= code).count()
 }
 
 /// `code` in `len` bytes, 1 to 6, whether or not that is its form.

@@ -1,7 +1,7 @@
 //! Long text, and an ill-formed part or a character of another width at each position of it.
 
 use crate::sweep::mixtures::{ILL_FORMED, push_ill_formed};
-use crate::sweep::text::{FILLERS, push_text};
+use crate::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
 /// What may stand at a position: an ill-formed part, or a character of each width.

@@ -1,6 +1,6 @@
 //! Ill-formed parts between text of two kinds, and two of them with text between.
 
-use crate::sweep::text::{FILLERS, push_text};
+use crate::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
 /// What is ill-formed: the bytes of which the first may be one, and what follows it.

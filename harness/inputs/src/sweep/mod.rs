@@ -8,7 +8,6 @@ mod neighbours;
 mod positions;
 mod special;
 mod states;
-mod text;
 mod widths;
 
 pub use family::{Sweep, UnknownSweep};

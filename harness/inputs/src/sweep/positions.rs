@@ -1,7 +1,7 @@
 //! Each transition of the grammar at each position of inputs of one length.
 
 use crate::sweep::states::STATES;
-use crate::sweep::text::{FILLERS, push_text};
+use crate::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
 /// What stands before the transition: text of characters of one to four bytes. A fifth kind is ASCII after an error.

@@ -1,6 +1,6 @@
 //! Every sequence of widths of characters of some bytes.
 
-use crate::sweep::text::FILLERS;
+use crate::text::FILLERS;
 use std::ops::ControlFlow;
 
 /// The first so many widths number the parts.

@@ -1,10 +1,12 @@
 //! Text of some kind and length.
 
+use crate::random::Random;
+
 /// Characters of one to four bytes of which text is made.
-pub(super) const FILLERS: [&str; 4] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}"];
+pub(crate) const FILLERS: [&str; 4] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}"];
 
 /// Adds `len` bytes of the character of that number. What is left over is ASCII before it.
-pub(super) fn push_text(input: &mut Vec<u8>, filler: usize, len: usize) {
+pub fn push_text(input: &mut Vec<u8>, filler: usize, len: usize) {
     let filler = FILLERS[filler].as_bytes();
     let end = input.len() + len;
     input.resize(input.len() + len % filler.len(), b'A');
@@ -14,6 +16,11 @@ pub(super) fn push_text(input: &mut Vec<u8>, filler: usize, len: usize) {
     while input.len() < end {
         input.extend_from_slice(filler);
     }
+}
+
+/// The number of a character that text is made of: mostly `A`, which stands `letters` times in a hundred for sure.
+pub fn filler(random: &mut Random, letters: usize) -> usize {
+    if random.percent(letters) { 0 } else { random.below(FILLERS.len()) }
 }
 
 #[cfg(test)]
