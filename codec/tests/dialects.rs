@@ -1,4 +1,5 @@
-//! The formats beside the two RFCs: which strings are theirs, worked out from their definitions and not from a grammar.
+//! The formats: what each has of a code point, and which strings are those of the ones beside the two RFCs, worked out from
+//! their definitions and not from a grammar.
 
 use crate::bytes::bytes;
 use illformed_codec::{ErrorKind, Event, Profile, encode, events, validate};
@@ -30,6 +31,8 @@ fn every_code_point_has_the_form_that_each_definition_gives_it() {
             units.iter().flat_map(|&unit| spread(unit.into())).collect::<Vec<u8>>()
         };
         let forms = [
+            (Profile::Rfc3629, (!surrogate).then(|| plain.clone())),
+            (Profile::Rfc2279, Some(plain.clone())),
             (Profile::Ucs2, (code <= 0xFFFF && !surrogate).then(|| plain.clone())),
             (Profile::Cesu8, (!surrogate).then(|| if code > 0xFFFF { pair() } else { plain.clone() })),
             (

@@ -59,11 +59,4 @@ proptest! {
             }
         }
     }
-
-    #[test]
-    fn boundaries_agree_with_str(text in "\\PC{0,12}", offset in 0..60_usize) {
-        let bytes = text.as_bytes();
-        prop_assert_eq!(floor_char_boundary(bytes, offset, Profile::Rfc3629), text.floor_char_boundary(offset));
-        prop_assert_eq!(is_char_boundary(bytes, offset, Profile::Rfc3629), text.is_char_boundary(offset));
-    }
 }

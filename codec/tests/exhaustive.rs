@@ -20,33 +20,6 @@ fn assert_agrees_with_std(bytes: &[u8]) {
 }
 
 #[test]
-fn all_scalar_values_round_trip_and_agree_with_std() {
-    for scalar in '\0'..=char::MAX {
-        let mut buffer = [0; 4];
-        let expected = scalar.encode_utf8(&mut buffer).as_bytes();
-        for profile in [Profile::Rfc3629, Profile::Rfc2279, Profile::Wtf8, Profile::Generalized] {
-            assert_eq!(&*encode(scalar.into(), profile).unwrap(), expected, "{scalar:?} under {profile}");
-            assert_eq!(only_code(expected, profile), Some(scalar.into()), "{scalar:?} under {profile}");
-        }
-    }
-}
-
-#[test]
-fn all_surrogates_are_refused_under_rfc3629_and_codes_under_rfc2279() {
-    for surrogate in 0xD800..=0xDFFF {
-        assert!(encode(surrogate, Profile::Rfc3629).is_err());
-        let encoded = encode(surrogate, Profile::Rfc2279).unwrap();
-        assert_eq!(only_code(&encoded, Profile::Rfc2279), Some(surrogate));
-        let kinds: Vec<_> =
-            events(&encoded, Profile::Rfc3629).map(|event| event.error_kind().map(ErrorKind::name)).collect();
-        assert_eq!(
-            kinds,
-            [Some("surrogate"), Some("unexpected-continuation"), Some("unexpected-continuation")]
-        );
-    }
-}
-
-#[test]
 fn all_strings_of_up_to_three_bytes_agree_with_std() {
     assert_agrees_with_std(&[]);
     for a in 0..=u8::MAX {

@@ -1,8 +1,7 @@
 //! Names, messages, constants and small functions against what is written here by hand.
 
 use illformed_codec::{
-    ErrorKind, Policy, Profile, REPLACEMENT, ceil_char_boundary, encode, encode_utf16, escaped_byte,
-    floor_char_boundary, is_char_boundary, validate,
+    ErrorKind, Policy, Profile, REPLACEMENT, encode, encode_utf16, escaped_byte, validate,
 };
 
 #[test]
@@ -64,16 +63,4 @@ fn small_functions_say_what_they_promise() {
     assert_eq!(REPLACEMENT, 0xFFFD);
     assert_eq!(encode(0xE9, Profile::Rfc3629).unwrap().as_ref(), b"\xC3\xA9");
     assert_eq!([0xDC7F, 0xDC80, 0xDCFF, 0xDD00].map(escaped_byte), [None, Some(0x80), Some(0xFF), None]);
-    let text = "a€b".as_bytes();
-    let around = |offset| {
-        let (floor, ceil) = (
-            floor_char_boundary(text, offset, Profile::Rfc3629),
-            ceil_char_boundary(text, offset, Profile::Rfc3629),
-        );
-        (floor, ceil, is_char_boundary(text, offset, Profile::Rfc3629))
-    };
-    assert_eq!(
-        [0, 1, 2, 4, 9].map(around),
-        [(0, 0, true), (1, 1, true), (1, 4, false), (4, 4, true), (5, 5, false)]
-    );
 }

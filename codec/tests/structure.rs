@@ -109,24 +109,6 @@ fn byte_order_is_code_point_order_and_utf16_order_is_not() {
     assert!(utf8(0xFFFF) < utf8(0x1_0000) && last_of_bmp[..] > first_beyond[..]);
 }
 
-#[test]
-fn a_lost_byte_costs_only_its_character() {
-    let text: Vec<u8> =
-        [0x41, 0xE9, 0x20AC, 0x1_F600, 0x10_FFFF, 0x800, 0x80, 0x42].into_iter().flat_map(utf8).collect();
-    let characters: Vec<Event> = events(&text, Profile::Rfc3629).collect();
-    for lost in 0..text.len() {
-        let kept = [&text[..lost], &text[lost + 1..]].concat();
-        let after: Vec<u32> =
-            characters.iter().filter(|event| event.at() > lost).filter_map(Event::value).collect();
-        let before: Vec<u32> =
-            characters.iter().filter(|event| event.end() <= lost).filter_map(Event::value).collect();
-        let found = codes(&kept);
-        assert!(found.starts_with(&before) && found.ends_with(&after), "without byte {lost}: {found:X?}");
-        let rest = &found[before.len()..found.len() - after.len()];
-        assert!(rest.iter().all(|code| *code == 0xFFFD), "without byte {lost}: {found:X?}");
-    }
-}
-
 proptest! {
     #[test]
     fn no_error_covers_an_ascii_byte(bytes in bytes()) {

@@ -36,9 +36,3 @@ fn every_file_is_in_its_canonical_form() {
         assert!(file.to_canonical() == text, "{name}: run `workshop vectors fmt vectors/suite`");
     }
 }
-
-#[test]
-fn there_are_at_least_250_vectors_and_every_one_has_a_comment() {
-    assert!(Suite::embedded().vectors().count() >= 250);
-    assert!(Suite::embedded().vectors().all(|vector| !vector.comment.is_empty()));
-}

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// The schema of files of `kind`.
-fn schema(kind: &str) -> Validator {
+pub(crate) fn schema(kind: &str) -> Validator {
     // The tests of another crate read them too.
     let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let file = format!("vectors/schema/{kind}.schema.json");
