@@ -227,7 +227,6 @@ fn no_pair(pairs: &Ways) -> Machine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_codec::{Profile, validate};
     use std::collections::BTreeSet;
 
     #[test]
@@ -236,36 +235,6 @@ mod tests {
             for other in &formats()[..number] {
                 assert_ne!(one.machine.difference(&other.machine), None, "{} {}", one.name, other.name);
                 assert_ne!(one.name, other.name);
-            }
-        }
-    }
-
-    #[test]
-    fn a_format_that_is_a_profile_accepts_what_the_codec_does() {
-        let tails: [&[u8]; 10] = [
-            b"",
-            b"\x80",
-            b"\x80\x80",
-            b"\xBF\xBF\xBF\xBF",
-            b"\xED\xB0\x80",
-            b"\x80\xED\xB0\x80",
-            b"A",
-            b"\xED\xA0\x80\xED\xBF\xBF",
-            b"\x80\xED\xA0\x80\xED\xB0\x80",
-            // Between two surrogates that are no pair stands a character with the same lead byte.
-            b"\x80\xED\x80\x80\xED\xB0\x80",
-        ];
-        for &profile in Profile::ALL {
-            let name = if profile == Profile::Rfc3629 { "utf8" } else { profile.name() };
-            let machine = &formats().iter().find(|format| format.name == name).expect(name).machine;
-            for first in 0..=u8::MAX {
-                for second in 0..=u8::MAX {
-                    for tail in tails {
-                        let bytes = [&[first, second], tail].concat();
-                        let is_accepted = validate(&bytes, profile).is_ok();
-                        assert_eq!(machine.accepts(0, &bytes), is_accepted, "{name} {bytes:02X?}");
-                    }
-                }
             }
         }
     }

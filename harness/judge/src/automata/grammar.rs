@@ -109,14 +109,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_grammar_has_the_nine_rows_of_table_3_7() {
-        let ways = ways(RFC3629, "").unwrap();
-        assert_eq!(ways.len(), 9);
-        assert_eq!(ways[2], [0xE0..=0xE0, 0xA0..=0xBF, 0x80..=0xBF]);
-        assert_eq!(ways[8], [0xF4..=0xF4, 0x80..=0x8F, 0x80..=0xBF, 0x80..=0xBF]);
-    }
-
-    #[test]
     fn what_is_no_grammar_is_not_read() {
         for text in ["UTF8-char = gone", "UTF8-char = %xG0", "UTF8-char = 2( %x80", "UTF8-char"] {
             assert_eq!(ways(text, ""), None, "{text}");

@@ -178,6 +178,7 @@ mod tests {
             ("split=0", "e282ac", None),
             ("splits=1+2", "f09f9880", Some("f0 9f 9880 .")),
             ("splits=1+2", "e282ac", None),
+            ("splits=1+3", "e282ac", None),
             ("bytes", "e282ac", Some("e2 82 ac .")),
             ("bytes", "c3a9", None),
             ("empty=2", "e282ac", Some("- e282 - ac - .")),

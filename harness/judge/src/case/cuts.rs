@@ -57,32 +57,3 @@ impl FromStr for Cuts {
         cuts.ok_or_else(|| format!("`{text}` is no list of two offsets or more, ascending, such as 1+3"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Cuts;
-
-    #[test]
-    fn all_sets_of_cuts_but_those_with_a_recipe_of_their_own() {
-        let of = |len| Cuts::all(len).map(|cuts| cuts.to_string()).collect::<Vec<_>>();
-        assert_eq!(of(3), [""; 0]);
-        assert_eq!(of(4), ["1+2", "1+3", "2+3"]);
-        for len in 2..=10 {
-            // All sets, less the empty one, those of one cut, and the finest.
-            let expected = (1_usize << (len - 1)) - usize::from(len > 2) - len;
-            assert_eq!(Cuts::all(len).count(), expected, "{len}");
-        }
-    }
-
-    #[test]
-    fn cuts_are_written_in_one_way_and_cut_inside() {
-        let cuts: Cuts = "1+3".parse().unwrap();
-        assert_eq!(cuts.to_string(), "1+3");
-        assert!(cuts.fit(4));
-        assert_eq!(cuts.chunks(b"abcd"), [&b"a"[..], b"bc", b"d"]);
-        assert!(!cuts.fit(3) && !cuts.fit(0));
-        for bad in ["", "1", "3+1", "1+1", "0+1", "01+2", "1+64", "1+", "1-2"] {
-            assert!(bad.parse::<Cuts>().is_err(), "{bad}");
-        }
-    }
-}

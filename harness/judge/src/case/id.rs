@@ -59,6 +59,8 @@ mod tests {
         let bad = "split= split=01 split=1@x split=1,chunk=2 splits=1 fold=1 empty bytes=1 Reuse chunk=1
             times= times=1 times=02 times=524289 times=2,end= times=2,end=E2 times=2,chunk=0 times=2,
             times=2,chunk=1,end=61 times=2,chunk=1,chunk=1
+            splits=3+1 splits=1+1 splits=0+1 splits=01+2 splits=1+64 splits=1+ splits=1-2
+            before=0 before=0D before=0x0d before=zz
             before= before=0d0a0d0a0d0a0d0a0d after=61,before=61
             uses=1 uses=0 uses=1,then=61 then= reset=61,uses=2 reset=61,then=61
             scalars= scalars=0 scalars=0001 scalars=d800 scalars=110000 scalars=D000 scalars=00d000 scalars=+400

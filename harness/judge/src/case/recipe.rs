@@ -263,16 +263,4 @@ mod tests {
             assert_eq!(is, (is_other_calls, brings_bytes), "{text}");
         }
     }
-
-    #[test]
-    fn text_is_as_long_as_it_says_and_padded_before_its_character() {
-        for len in 4..=130 {
-            for character in ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'] {
-                let bytes = Around::Text { character, len }.bytes();
-                assert_eq!(bytes.len(), len as usize);
-                assert!(str::from_utf8(&bytes).is_ok());
-            }
-        }
-        assert_eq!(Around::Text { character: '\u{E9}', len: 5 }.bytes(), b"a\xC3\xA9\xC3\xA9");
-    }
 }

@@ -118,17 +118,4 @@ mod tests {
             assert!(counts.windows(2).skip(1).all(falls), "from {first:02X}");
         }
     }
-
-    #[test]
-    fn names_are_these() {
-        for (detected, name, at) in [
-            (Detected::Ascii, "ascii", None),
-            (Detected::Utf8, "utf-8", None),
-            (Detected::Utf8WithBom, "utf-8-bom", None),
-            (Detected::Cut { at: 1 }, "utf-8-cut", Some(1)),
-            (Detected::Other { at: 1 }, "other", Some(1)),
-        ] {
-            assert_eq!((detected.name(), &*detected.to_string(), detected.at()), (name, name, at));
-        }
-    }
 }

@@ -164,23 +164,3 @@ fn listed(mut codes: impl Iterator<Item = u32>) -> String {
         _ => line.trim_end().to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_explanation_fits_80_columns_and_has_so_many_lax_readings() {
-        let long: Vec<u8> = (0..=u8::MAX).chain(0..=u8::MAX).collect();
-        assert!(explain(&long).lines().all(|line| line.chars().count() <= 80));
-        // As many lax readings as are shown, and one more.
-        for (last, more) in [(0xBF, ""), (0xC0, "  ... 1 more\n")] {
-            let bytes: Vec<u8> =
-                (0x80..=last).flat_map(|code| [0xC0 | code >> 6 & 1, 0x80 | code & 0x3F]).collect();
-            let text = explain(&bytes);
-            let (readings, _) = text.split_once("a lax decoder\n").unwrap().1.split_once("\n\n").unwrap();
-            let (shown, others) = readings.split_at(readings.find("  ...").unwrap_or(readings.len()));
-            assert_eq!((shown.lines().count(), others), (SHOWN, more.trim_end()));
-        }
-    }
-}

@@ -66,29 +66,3 @@ fn value(character: &[u8]) -> u32 {
         value << bits | u32::from(*byte) & ((1 << bits) - 1)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use illformed_codec::events;
-
-    #[test]
-    fn agrees_with_the_reference_on_all_strings_of_two_bytes_and_their_continuations() {
-        for &profile in Profile::ALL {
-            let Some(_) = read(b"", profile) else { continue };
-            for first in 0..=u8::MAX {
-                for second in 0..=u8::MAX {
-                    for tail in [&b""[..], b"\x80", b"\xBF\xBF", b"\x80\x80\x80\x80", b"\x80A"] {
-                        let bytes = [&[first, second], tail].concat();
-                        let reference: Vec<Event> = events(&bytes, profile).collect();
-                        assert!(
-                            read(&bytes, profile).unwrap().agrees_with(&reference),
-                            "{bytes:02X?} {profile}"
-                        );
-                    }
-                }
-            }
-        }
-        assert_eq!(Profile::ALL.iter().copied().filter_map(|profile| read(b"", profile)).count(), 5);
-    }
-}

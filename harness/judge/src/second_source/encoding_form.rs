@@ -59,34 +59,3 @@ fn utf16(codes: &[u32]) -> Option<Vec<u16>> {
     }
     Some(units)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_are_no_scalar_values_have_the_forms_of_rfc2279() {
-        let table: [(u32, Option<&[u8]>); 9] = [
-            (0xD800, Some(b"\xED\xA0\x80")),
-            (0xDFFF, Some(b"\xED\xBF\xBF")),
-            (0x11_0000, Some(b"\xF4\x90\x80\x80")),
-            (0x1F_FFFF, Some(b"\xF7\xBF\xBF\xBF")),
-            (0x20_0000, Some(b"\xF8\x88\x80\x80\x80")),
-            (0x3FF_FFFF, Some(b"\xFB\xBF\xBF\xBF\xBF")),
-            (0x400_0000, Some(b"\xFC\x84\x80\x80\x80\x80")),
-            (0x7FFF_FFFF, Some(b"\xFD\xBF\xBF\xBF\xBF\xBF")),
-            (0x8000_0000, None),
-        ];
-        for (code, bytes) in table {
-            assert_eq!(utf8(&[code]).as_deref(), bytes, "{code:X}");
-        }
-    }
-
-    #[test]
-    fn a_surrogate_is_a_unit_and_a_greater_number_has_none() {
-        assert_eq!(utf16(&[0xDC80, 0x1_0000]), Some(vec![0xDC80, 0xD800, 0xDC00]));
-        assert_eq!(utf16(&[0x11_0000]), None);
-        assert_eq!(text(&[0xD800], Profile::Mutf8, OutputKind::Utf32), None);
-        assert_eq!(text(&[0xD800], Profile::Wtf8, OutputKind::Count), Some(Text::Count(1)));
-    }
-}

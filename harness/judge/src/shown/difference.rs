@@ -201,7 +201,8 @@ mod tests {
                 utf8(&"中".repeat(1233)),
                 "at code point 1,233: expected U+4E2D, got the end",
             ),
-            (Text::Count(1000), Text::Count(7), "expected 1,000 characters, got 7"),
+            (Text::Count(1_048_576), Text::Count(999), "expected 1,048,576 characters, got 999"),
+            (Text::Count(1000), Text::Count(0), "expected 1,000 characters, got 0"),
         ] {
             let (wrong, response) = (expecting(wanted), Response::Observed(Observation::accept(given)));
             let detail = FailureWords::of(&wrong, Some(&response)).detail;

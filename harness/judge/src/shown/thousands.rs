@@ -12,17 +12,3 @@ pub fn thousands(number: u64) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::thousands;
-
-    #[test]
-    fn a_comma_stands_between_thousands_and_nowhere_else() {
-        for (number, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (123_456, "123,456"), (1_048_576, "1,048,576")]
-        {
-            assert_eq!(thousands(number), text);
-        }
-    }
-}

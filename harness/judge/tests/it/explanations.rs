@@ -43,8 +43,13 @@ fn inputs() -> Vec<Vec<u8>> {
     let mut inputs: Vec<Vec<u8>> = short.iter().map(|bytes| bytes.to_vec()).collect();
     // As many lines as are shown, one more, and lax readings of more kinds than that.
     inputs.extend([vec![b'a'; 64], vec![b'a'; 65]]);
-    inputs.push((0x80..=0xC8).flat_map(|last| [0xC0 | last >> 6 & 1, 0x80 | last & 0x3F]).collect());
+    inputs.push(in_two_bytes(0xC8));
     inputs
+}
+
+/// The numbers from 80 to `last`, each in a form of two bytes that is not the shortest.
+fn in_two_bytes(last: u8) -> Vec<u8> {
+    (0x80..=last).flat_map(|code| [0xC0 | code >> 6 & 1, 0x80 | code & 0x3F]).collect()
 }
 
 /// In question: where formats are told together, the section is that of the first alone, also where it does not bind the
@@ -54,6 +59,13 @@ fn what_is_said_of_bytes_to_a_person_is_what_the_golden_file_has() {
     let text: Vec<String> =
         inputs().iter().map(|bytes| format!("== {}\n{}", shown_bytes(bytes), explain(bytes))).collect();
     assert_data_eq!(text.join("\n"), file!["../golden/explanations.txt"].raw());
+    // As many lax readings as are shown, and one more.
+    assert_eq!(
+        [0xBF, 0xC0].map(|last| explain(&in_two_bytes(last)).contains("  ... 1 more\n")),
+        [false, true]
+    );
+    let long: Vec<u8> = (0..=u8::MAX).chain(0..=u8::MAX).collect();
+    assert!(explain(&long).lines().all(|line| line.chars().count() <= 80));
 }
 
 /// In question: Modified UTF-8 has no byte above EF by JVMS s4.4.7, and only of F0..F7 this is said.

@@ -90,12 +90,3 @@ fn the_policy_that_a_decoder_follows_is_seen_by_its_texts() {
         assert!(Replacing::new(&claim).is_none());
     }
 }
-
-#[test]
-fn a_screen_leaves_open_what_the_standard_does() {
-    let silent = Claim::strict(Profile::Rfc2279);
-    let screen = Screen::new(&silent).unwrap();
-    for answer in [Observation::accept(Text::Utf32(vec![0xD800])), Observation::reject(Some(0), Some(1))] {
-        assert_eq!(screen.failure(b"\xED\xA0\x80", &answer.into()), None);
-    }
-}
