@@ -26,18 +26,3 @@ pub(super) fn shortest(value: u32) -> Vec<u8> {
     let len = (1..6).find(|len| value <= greatest(*len)).unwrap_or(6);
     form(value, len)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forms_are_those_that_the_rfcs_print() {
-        assert_eq!(form(0x2262, 3), [0xE2, 0x89, 0xA2]);
-        assert_eq!(form(0, 2), [0xC0, 0x80]);
-        assert_eq!(form(0x7FFF_FFFF, 6), [0xFD, 0xBF, 0xBF, 0xBF, 0xBF, 0xBF]);
-        assert_eq!(shortest(0x1_0000), [0xF0, 0x90, 0x80, 0x80]);
-        let greatest: Vec<u32> = (1..=6).map(greatest).collect();
-        assert_eq!(greatest, [0x7F, 0x7FF, 0xFFFF, 0x1F_FFFF, 0x3FF_FFFF, 0x7FFF_FFFF]);
-    }
-}

@@ -98,20 +98,6 @@ fn every_table_has_every_vector_of_bytes_with_the_answers_of_the_second_source()
     }
 }
 
-#[test]
-fn the_usual_table_has_the_answers_of_the_standard_library() {
-    for row in rows("utf8.tsv") {
-        let bytes = const_hex::decode(&row[1]).unwrap();
-        let strict = str::from_utf8(&bytes);
-        assert_eq!(row[2], strict.is_ok().to_string());
-        assert_eq!(row[3], or_dash(strict.err().map(|error| error.valid_up_to())));
-        let lossy = String::from_utf8_lossy(&bytes);
-        assert_eq!(row[7], const_hex::encode(lossy.as_bytes()));
-        assert_eq!(row[8], utf16(lossy.encode_utf16()));
-        assert_eq!(row[9], lossy.matches('\u{FFFD}').count().to_string());
-    }
-}
-
 /// A line of JSON as a row of a table.
 fn columns(line: &Value) -> Vec<String> {
     let field = |name: &&str| match &line[*name] {

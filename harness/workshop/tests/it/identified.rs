@@ -52,7 +52,7 @@ fn difference<'a>(mutant: &Mutant, machine: &Machine, strings: &'a BTreeSet<Vec<
     strings.iter().find(is_other)
 }
 
-/// All strings of at most two bytes, and all inputs of a run.
+/// All strings of at most two bytes, all inputs of a run, and what betrays a mutant by its answer.
 fn strings() -> BTreeSet<Vec<u8>> {
     let plan = Plan::everything(default_suite());
     let mut strings: BTreeSet<Vec<u8>> = BTreeSet::new();
@@ -60,6 +60,7 @@ fn strings() -> BTreeSet<Vec<u8>> {
         Input::Bytes(bytes) => Some(bytes.clone()),
         Input::Calls(_) => None,
     }));
+    strings.extend(mutants().iter().filter_map(|mutant| mutant.answer_witness).map(<[u8]>::to_vec));
     strings.extend((0..=u8::MAX).map(|byte| vec![byte]));
     strings.extend((0..=u16::MAX).map(|pair| pair.to_be_bytes().to_vec()));
     strings

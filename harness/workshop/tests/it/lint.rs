@@ -40,7 +40,7 @@ fn whatever_is_corrupted_is_named_with_its_file_line_and_pointer() {
     // The file, where it is changed, from what, to what; where the pointer leads, what is said, the exit code.
     let id = "\"id\":\"overlong/nul-two-bytes\"";
     let table = [
-        ("\"overlong\"},", "\"surrogate\"},", "/vectors/0/rfc3629", "reference reads", 1),
+        ("\"overlong\"},", "\"surrogate\"},", "/vectors/0/rfc3629", "reference reads [0,1,overlong]", 1),
         ("\"bytes\":\"c080\"", "\"bytes\":\"c081\"", "/vectors/0/comment", "quotes U+0000", 1),
         ("\"U+0000 in two bytes", "\"U+0001 in two bytes", "/vectors/0/comment", "quotes U+0001", 1),
         (

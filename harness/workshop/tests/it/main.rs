@@ -12,6 +12,7 @@ mod mutant_decoders;
 mod mutants;
 #[path = "../../../tests/support/program.rs"]
 mod program;
+#[expect(dead_code, reason = "what a loader refuses is tested beside it")]
 #[path = "../../../../vectors/tests/it/schema.rs"]
 mod schema;
 mod suite_commands;

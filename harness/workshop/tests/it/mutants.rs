@@ -1,12 +1,10 @@
 //! `workshop mutants` as its users meet it.
 
 use crate::program::program;
-use crate::whole::is_whole;
 use crate::{stdout, workshop};
 use illformed_vectors::{Input, Suite};
 use illformed_workshop::mutants::{Mutant, MutantNeed, Smoke, SmokeVector, mutants};
-use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::LazyLock;
@@ -164,35 +162,5 @@ fn the_smoke_lists_kill_what_they_should() {
     // Many decoders take no script; what one input betrays must not depend on one.
     for vector in &smoke.full {
         assert!(matches!(suite.vector(vector.id.as_str()).expect("it is there").input, Input::Bytes(_)));
-    }
-}
-
-#[test]
-fn no_mutant_that_one_input_betrays_by_its_answer_is_named_as_a_right_decoder() {
-    let workshop = cargo_bin!("workshop").to_str().expect("a name of ours").to_owned();
-    // A share of them by default, all in the nightly run.
-    let every = if is_whole() { 1 } else { 25 };
-    let betrayed: Vec<String> = TABLE
-        .lines()
-        .filter(|row| row.starts_with('m') && row.contains(" input "))
-        .map(|row| row.split_whitespace().next().expect("it has a name").to_owned())
-        .filter(|name| killers(name).1 != "-")
-        .step_by(every)
-        .collect();
-    assert!(betrayed.len() >= 3, "{betrayed:?}");
-    let names: Vec<String> = betrayed.iter().map(|name| format!("mutants/{name}")).collect();
-    let output = Command::new(program("illformed"))
-        .arg("identify")
-        .args(&names)
-        .args(["--format", "json", "--", &workshop, "serve"])
-        .assert()
-        .get_output()
-        .clone();
-    let found: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
-    let found = found.as_array().expect("a list");
-    assert_eq!(found.len(), names.len(), "{}", String::from_utf8_lossy(&output.stderr));
-    for one in found {
-        let code = one["outcome"]["code"].as_str().unwrap_or_default();
-        assert!(!code.starts_with("utf8/strict"), "{one}");
     }
 }

@@ -3,36 +3,31 @@
 use crate::kinds::file::Kinds;
 use crate::kinds::octal::{assemble, expectation};
 use crate::kinds::vector::{
-    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kind, LabelName,
+    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, LabelName,
     LabelVector,
 };
-use illformed_codec::{ErrorKind, Event, LoneSurrogate, Policy, Profile, decode_lossy, encode, encode_utf16};
+use illformed_codec::{Policy, Profile, decode_lossy, encode};
 use illformed_judge::detection::{Detected, Label, LabelTable, detect};
-use illformed_judge::oracle::Oracle;
 use illformed_vectors::VectorId;
 use std::collections::HashMap;
 
 /// Everything that is wrong with the vectors of `kinds`, after the id of the vector.
 pub(super) fn lint_kinds(Kinds { encode, detect, label }: &Kinds) -> Vec<String> {
-    let encoded = each(encode, |one| format!("{:?} {:?}", one.input(), one.capacity), encode_faults);
-    let detected = each(detect, |one| format!("{} {}", one.bytes, one.written), detect_faults);
-    let labelled = each(label, |one| format!("{:?} {:?}", one.label, one.labelled()), label_faults);
-    [encoded, detected, labelled].concat()
-}
-
-fn each<V: Kind>(
-    vectors: &[V],
-    input: impl Fn(&V) -> String,
-    faults: impl Fn(&V) -> Vec<String>,
-) -> Vec<String> {
+    let encoded = encode.iter().map(|one| {
+        let input = format!("{:?} {:?}", one.input(), one.capacity);
+        (&one.id, input, encode_faults(one))
+    });
+    let detected =
+        detect.iter().map(|one| (&one.id, format!("{} {}", one.bytes, one.written), detect_faults(one)));
+    let labelled =
+        label.iter().map(|one| (&one.id, format!("{:?} {:?}", one.label, one.labelled()), label_faults(one)));
     let mut inputs: HashMap<String, &VectorId> = HashMap::new();
     let mut findings = Vec::new();
-    for vector in vectors {
-        let mut all = faults(vector);
-        if let Some(other) = inputs.insert(input(vector), vector.id()) {
-            all.push(format!("the same input as {other}"));
+    for (id, input, mut faults) in encoded.chain(detected).chain(labelled) {
+        if let Some(other) = inputs.insert(input, id) {
+            faults.push(format!("the same input as {other}"));
         }
-        findings.extend(all.iter().map(|reason| format!("{}: {reason}", vector.id())));
+        findings.extend(faults.iter().map(|reason| format!("{id}: {reason}")));
     }
     findings
 }
@@ -48,8 +43,6 @@ fn encode_faults(vector: &EncodeVector) -> Vec<String> {
         ];
         if profile == Profile::Rfc3629 {
             sources.push(("the standard library", by_standard_library(vector)));
-            let by_utf16 = by_codec_of_utf16(vector);
-            sources.extend(by_utf16.map(|says| ("the codec's encoder of UTF-16", says)));
         }
         for (source, says) in sources.iter().filter(|(_, says)| says != stored) {
             faults.push(format!("under {profile} {source} says {says:?}"));
@@ -73,19 +66,6 @@ fn by_codec(vector: &EncodeVector, profile: Profile) -> EncodeExpectation {
         let kind = if surrogate { EncodeErrorKind::Surrogate } else { EncodeErrorKind::OutOfRange };
         encode(code, profile).map(|bytes| bytes.to_vec()).map_err(|_| Some(kind))
     })
-}
-
-/// What `encode_utf16` makes of the units; nothing for another input, or where there is not room enough for all.
-fn by_codec_of_utf16(vector: &EncodeVector) -> Option<EncodeExpectation> {
-    let (EncodeInput::Utf16(units), None) = (vector.input(), vector.capacity) else { return None };
-    let encoded: Vec<_> = encode_utf16(&units).collect();
-    // Only of a lone surrogate does the place matter; the others go by their number.
-    let place = |one: &Result<_, LoneSurrogate>| one.as_ref().err().map_or(0, LoneSurrogate::at);
-    let characters: Vec<(usize, u32)> = encoded.iter().map(place).zip(0..).collect();
-    Some(assemble(&characters, None, |number| match encoded.get(number as usize) {
-        Some(Ok(bytes)) => Ok(bytes.to_vec()),
-        _ => Err(Some(EncodeErrorKind::Surrogate)),
-    }))
 }
 
 fn by_standard_library(vector: &EncodeVector) -> EncodeExpectation {
@@ -118,7 +98,7 @@ fn characters(input: &EncodeInput, joins: bool) -> Vec<(usize, u32)> {
     }
 }
 
-/// The codec's detector, the standard library, and the oracles of decoding.
+/// The codec's detector and the standard library.
 fn detect_faults(vector: &DetectVector) -> Vec<String> {
     let bytes = &*vector.bytes;
     let seen = detect(bytes);
@@ -130,14 +110,7 @@ fn detect_faults(vector: &DetectVector) -> Vec<String> {
         _ => Detection::Other,
     };
     let (by_std, at) = detected_by_std(bytes);
-    let mut sources = vec![("the codec", codec, seen.at()), ("the standard library", by_std, at)];
-    for oracle in [Oracle::ARITHMETIC, Oracle::AUTOMATON] {
-        let Some(opinion) = (oracle.read)(bytes, Profile::Rfc3629) else { continue };
-        let error = opinion.events.iter().find(|event| event.error_kind().is_some());
-        let cut = error.is_some_and(|error| error.error_kind() == Some(ErrorKind::Incomplete));
-        let at = error.map(Event::at);
-        sources.push((oracle.name, named(bytes, at, cut), at));
-    }
+    let sources = [("the codec", codec, seen.at()), ("the standard library", by_std, at)];
     let stored = (vector.detected, vector.at);
     let differing = sources.into_iter().filter(|(_, detected, at)| (*detected, *at) != stored);
     let mut faults: Vec<String> =
@@ -216,12 +189,6 @@ fn label_faults(vector: &LabelVector) -> Vec<String> {
             if label.profile() != Profile::Rfc3629 || !decoded.eq(text.iter().copied()) {
                 faults.push(format!("the codec decodes something else by {}", label.profile()));
             }
-        }
-        let opinion = (Oracle::ARITHMETIC.read)(bytes, Profile::Rfc3629);
-        if !opinion
-            .is_some_and(|opinion| opinion.events.iter().filter_map(Event::value).eq(text.iter().copied()))
-        {
-            faults.push("the arithmetic oracle decodes something else".to_owned());
         }
     }
     faults

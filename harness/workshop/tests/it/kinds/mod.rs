@@ -1,4 +1,4 @@
-//! Vectors for encoders, detectors and label readers: read strictly, held against independent sources, asked of functions
+//! Vectors for encoders, detectors and label readers: held against independent sources, asked of functions
 //! that exist, and asked of faulty ones.
 
 mod detector;

@@ -4,18 +4,6 @@ use illformed_vectors::{Bytes, Profile, Question, VectorId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A vector of some kind.
-pub(super) trait Kind: for<'de> Deserialize<'de> + Serialize {
-    /// The kind, which is the group of its file too.
-    const NAME: &'static str;
-
-    /// Its name, for ever.
-    fn id(&self) -> &VectorId;
-
-    /// What has to hold of it beyond what its type refuses, or what is wrong.
-    fn check(&self) -> Result<(), String>;
-}
-
 /// What to encode, with the bytes that are expected.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +20,6 @@ pub(super) struct EncodeVector {
     flags: Vec<String>,
     refs: Vec<String>,
     pub(super) rfc3629: EncodeExpectation,
-    /// That each profile is either here or in `also` is checked where a file is read.
     as_rfc3629: Vec<Profile>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) also: BTreeMap<Profile, EncodeExpectation>,
@@ -81,72 +68,21 @@ impl EncodeVector {
         self.also.get(&profile).unwrap_or(&self.rfc3629)
     }
 
+    /// Its numbers or its units: it has either, of which the schema says how they are written.
     pub(super) fn input(&self) -> EncodeInput {
-        self.checked_input().expect("it was checked when it was read")
-    }
-
-    fn checked_input(&self) -> Result<EncodeInput, String> {
-        let unit =
-            |word| number(word)?.try_into().map_err(|_| format!("`{word}` is no lower-case hex of 16 bits"));
+        let numbers = |text: &str| text.split(' ').map(number).collect::<Vec<u32>>();
         match (&self.codes, &self.utf16) {
-            (Some(codes), None) => {
-                codes.split(' ').map(number).collect::<Result<_, _>>().map(EncodeInput::Codes)
-            }
+            (Some(codes), None) => EncodeInput::Codes(numbers(codes)),
             (None, Some(units)) => {
-                units.split(' ').map(unit).collect::<Result<_, _>>().map(EncodeInput::Utf16)
+                EncodeInput::Utf16(numbers(units).into_iter().map(|unit| unit as u16).collect())
             }
-            _ => Err("a vector has either `codes` or `utf16`".to_owned()),
+            _ => panic!("{} has either `codes` or `utf16`", self.id),
         }
     }
 }
 
-impl EncodeExpectation {
-    /// What is wrong with it for an input of so many `units`, with or without a limit of room.
-    fn check(&self, units: usize, limited: bool) -> Result<(), String> {
-        if self.bytes.is_some() == self.unspecified.is_some() {
-            return Err("an expectation has either `bytes` or `unspecified`".to_owned());
-        }
-        match (self.error, self.at, self.replaced.is_some()) {
-            (None, None, false) => Ok(()),
-            (Some(_), Some(_), _) if self.unspecified.is_some() => {
-                Err("an error stands with `bytes`".to_owned())
-            }
-            (Some(kind), Some(_), replaced) if replaced == (kind == EncodeErrorKind::NoRoom) => {
-                Err("`replaced` stands with every error but no-room".to_owned())
-            }
-            (Some(_), Some(at), _) if at >= units => Err(format!("an error at {at}, the input has {units}")),
-            (Some(EncodeErrorKind::NoRoom), ..) if !limited => Err("no-room without `capacity`".to_owned()),
-            (Some(_), Some(_), _) => Ok(()),
-            _ => Err("`error` and `at` stand together, and `replaced` only with them".to_owned()),
-        }
-    }
-}
-
-/// The number that a word writes: lower-case hex, at least four digits, no leading zeros beyond four.
-fn number(word: &str) -> Result<u32, String> {
-    let number = u32::from_str_radix(word, 16).ok().filter(|number| format!("{number:04x}") == word);
-    number
-        .ok_or_else(|| format!("`{word}` is no lower-case hex of at least four digits without leading zeros"))
-}
-
-impl Kind for EncodeVector {
-    const NAME: &'static str = "encode";
-
-    fn id(&self) -> &VectorId {
-        &self.id
-    }
-
-    fn check(&self) -> Result<(), String> {
-        let units = match self.checked_input()? {
-            EncodeInput::Codes(codes) => codes.len(),
-            EncodeInput::Utf16(units) => units.len(),
-        };
-        for (profile, expectation) in self.also.iter().chain([(&Profile::Rfc3629, &self.rfc3629)]) {
-            let checked = expectation.check(units, self.capacity.is_some());
-            checked.map_err(|reason| format!("{profile}: {reason}"))?;
-        }
-        Ok(())
-    }
+fn number(word: &str) -> u32 {
+    u32::from_str_radix(word, 16).expect(word)
 }
 
 /// Bytes, with what they look like.
@@ -186,20 +122,6 @@ pub(super) enum Detection {
     Other,
 }
 
-impl Kind for DetectVector {
-    const NAME: &'static str = "detect";
-
-    fn id(&self) -> &VectorId {
-        &self.id
-    }
-
-    fn check(&self) -> Result<(), String> {
-        let has_place = matches!(self.detected, Detection::Utf8Cut | Detection::Other);
-        let fits = self.at.is_some() == has_place;
-        fits.then_some(()).ok_or_else(|| "`at` stands with utf-8-cut and other, and only there".to_owned())
-    }
-}
-
 /// A label, with what it names.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -237,24 +159,7 @@ pub(super) enum LabelName {
 impl LabelVector {
     /// Bytes that are so labelled, and their code points: those of UTF-8, since a label remaps nothing.
     pub(super) fn labelled(&self) -> Option<(&[u8], Vec<u32>)> {
-        let text = self.text.iter().flatten().filter_map(|code| number(code).ok()).collect();
+        let text = self.text.iter().flatten().map(|code| number(code)).collect();
         self.bytes.as_ref().map(|bytes| (bytes.0.as_slice(), text))
-    }
-}
-
-impl Kind for LabelVector {
-    const NAME: &'static str = "label";
-
-    fn id(&self) -> &VectorId {
-        &self.id
-    }
-
-    fn check(&self) -> Result<(), String> {
-        self.text.iter().flatten().try_for_each(|code| number(code).map(drop))?;
-        if self.bytes.is_some() != self.text.is_some() {
-            return Err("`bytes` and `text` stand together".to_owned());
-        }
-        let is_version = self.whatwg == Some(LabelName::Unicode11Utf8);
-        if is_version { Err("`whatwg` is utf-8 or null: it knows no versions".to_owned()) } else { Ok(()) }
     }
 }
