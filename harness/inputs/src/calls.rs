@@ -34,31 +34,24 @@ pub fn in_calls(random: &mut Random, bytes: &[u8], support: ScriptSupport) -> Ve
 
 /// Feeds `bytes`: whole, byte by byte, cut once or anywhere.
 fn append_chunks(random: &mut Random, bytes: &[u8], calls: &mut Vec<Call>) {
-    let cuts_in_hundred = match random.below(4) {
-        0 => 100,
-        1 => 50,
-        2 => 20,
-        _ => 0,
-    };
+    let cuts_in_hundred = random.pick(&[100, 50, 20, 0]);
     let only_cut = (cuts_in_hundred == 0).then(|| random.below(bytes.len() + 1));
     let empty_in_hundred = random.pick(&[0, 0, 10, 30]);
-    let mut chunk = Vec::new();
+    let (mut chunks, mut chunk) = (Vec::new(), Vec::new());
     for (at, byte) in bytes.iter().enumerate() {
         if at > 0 && (only_cut == Some(at) || random.percent(cuts_in_hundred)) {
-            calls.push(Call::Feed(std::mem::take(&mut chunk)));
-            calls.extend(random.percent(empty_in_hundred).then(|| Call::Feed(Vec::new())));
+            chunks.push(std::mem::take(&mut chunk));
+            chunks.extend(random.percent(empty_in_hundred).then(Vec::new));
         }
         chunk.push(*byte);
     }
     if random.percent(empty_in_hundred) {
-        calls.insert(
-            calls.iter().rposition(|call| *call == Call::Reset).map_or(0, |at| at + 1),
-            Call::Feed(vec![]),
-        );
+        chunks.insert(0, Vec::new());
     }
     if !chunk.is_empty() || random.percent(empty_in_hundred) {
-        calls.push(Call::Feed(chunk));
+        chunks.push(chunk);
     }
+    calls.extend(chunks.into_iter().map(Call::Feed));
 }
 
 /// How many pairs of what is fed before and after a reset there are; the last of either is well-formed.
@@ -102,14 +95,10 @@ pub(crate) fn many_times(random: &mut Random, resets: bool, finishes: bool) -> V
     let resets = resets && random.percent(70);
     // Chunks that err end the use that they belong to.
     let kind = if resets { random.below(ERRORS.len() + 3) } else { ERRORS.len() };
-    let bytes = part(random, kind);
-    let each_finishes = finishes && resets && random.percent(60);
-    let mut calls = Vec::new();
-    for _ in 0..times {
-        calls.push(Call::Feed(bytes.clone()));
-        calls.extend(each_finishes.then_some(Call::Finish));
-        calls.extend(resets.then_some(Call::Reset));
-    }
+    let mut once = vec![Call::Feed(part(random, kind))];
+    once.extend((finishes && resets && random.percent(60)).then_some(Call::Finish));
+    once.extend(resets.then_some(Call::Reset));
+    let mut calls = vec![once; times].concat();
     let kind = random.below(2 * ERRORS.len());
     calls.push(Call::Feed(part(random, kind)));
     calls.extend(finishes.then_some(Call::Finish));

@@ -88,18 +88,17 @@ pub(crate) fn beside_an_error(random: &mut Random, number: usize) -> Vec<u8> {
 
 /// Two or three adjacent characters of one length that share some of their bytes.
 pub(crate) fn sharing_bytes(random: &mut Random) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let one = loop {
-        bytes.clear();
-        append_of_row(random, &mut bytes);
-        if str::from_utf8(&bytes).is_ok() {
-            break bytes.clone();
+    let mut last = loop {
+        let mut one = Vec::new();
+        append_of_row(random, &mut one);
+        if str::from_utf8(&one).is_ok() {
+            break one;
         }
     };
-    let mut last = one.clone();
+    let mut bytes = last.clone();
     for _ in 0..random.between(1, 2) {
         // All but one byte is shared, or only one is, or all.
-        let place = random.below(one.len());
+        let place = random.below(last.len());
         let inverted = random.percent(40);
         let mut other = last.clone();
         for (at, byte) in other.iter_mut().enumerate() {
@@ -107,11 +106,10 @@ pub(crate) fn sharing_bytes(random: &mut Random) -> Vec<u8> {
                 *byte = if at == 0 { byte.wrapping_add(1) } else { random.between(0x80, 0xBF) as u8 };
             }
         }
-        if str::from_utf8(&other).is_err() {
-            other.clone_from(&last);
+        if str::from_utf8(&other).is_ok() {
+            last = other;
         }
-        bytes.extend(&other);
-        last = other;
+        bytes.extend(&last);
     }
     bytes
 }

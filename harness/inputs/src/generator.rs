@@ -148,34 +148,30 @@ impl Generator {
         let chosen = self.random.below(self.kept.len());
         let mut bytes = self.kept[chosen].clone();
         for _ in 0..self.random.between(1, 3) {
-            self.change(&mut bytes);
+            let random = &mut self.random;
+            let place = random.below(bytes.len() + 1);
+            match random.below(8) {
+                0 => bytes.insert(place, edge(random)),
+                1 => {
+                    let mut piece = Vec::new();
+                    append_piece(random, &mut piece);
+                    bytes.splice(place..place, piece);
+                }
+                2 => {
+                    let other = &self.kept[random.below(self.kept.len())];
+                    let from = random.below(other.len() + 1);
+                    bytes.truncate(place);
+                    bytes.extend_from_slice(&other[from..]);
+                }
+                3 => bytes.truncate(place),
+                _ if place == bytes.len() => bytes.push(edge(random)),
+                4 => drop(bytes.remove(place)),
+                5 => bytes[place] ^= 1 << random.below(8),
+                6 => bytes[place] = bytes[place].wrapping_add(random.pick(&[1, 0xFF, 0x10, 0xF0])),
+                _ => bytes[place] = edge(random),
+            }
         }
         bytes
-    }
-
-    fn change(&mut self, bytes: &mut Vec<u8>) {
-        let random = &mut self.random;
-        let place = random.below(bytes.len() + 1);
-        match random.below(8) {
-            0 => bytes.insert(place, edge(random)),
-            1 => {
-                let mut piece = Vec::new();
-                append_piece(random, &mut piece);
-                bytes.splice(place..place, piece);
-            }
-            2 => {
-                let other = &self.kept[random.below(self.kept.len())];
-                let from = random.below(other.len() + 1);
-                bytes.truncate(place);
-                bytes.extend_from_slice(&other[from..]);
-            }
-            3 => bytes.truncate(place),
-            _ if place == bytes.len() => bytes.push(edge(random)),
-            4 => drop(bytes.remove(place)),
-            5 => bytes[place] ^= 1 << random.below(8),
-            6 => bytes[place] = bytes[place].wrapping_add(random.pick(&[1, 0xFF, 0x10, 0xF0])),
-            _ => bytes[place] = edge(random),
-        }
     }
 }
 

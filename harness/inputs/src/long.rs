@@ -61,14 +61,10 @@ impl LongInputs {
 
     /// The next long input, if there is enough to spend.
     pub(crate) fn next(&mut self, random: &mut Random) -> Option<Vec<u8>> {
-        let mut tries = 4 * self.elements.len();
-        let bytes = loop {
-            let bytes = self.prepared.take().unwrap_or_else(|| self.prepare(random));
-            if bytes.len() <= self.max_len {
-                break bytes;
-            }
-            tries = tries.checked_sub(1)?;
-        };
+        let max_len = self.max_len;
+        let mut tries = (0..=4 * self.elements.len())
+            .map(|_| self.prepared.take().unwrap_or_else(|| self.prepare(random)));
+        let bytes = tries.find(|bytes| bytes.len() <= max_len)?;
         if self.spend(bytes.len()) {
             return Some(bytes);
         }

@@ -1,6 +1,6 @@
 //! The families by name: what each proves, and its inputs.
 
-use crate::sweep::special::SPECIAL;
+use crate::sweep::neighbours::SPECIAL;
 use crate::sweep::{SweepInput, long, mixtures, neighbours, positions, states, widths};
 use illformed_judge::shown::thousands;
 use illformed_vectors::Input;
@@ -134,7 +134,7 @@ impl Sweep {
             Self::Neighbours => format!(
                 "every three of {} special characters, every two at {} places, and up to {len} of each in a row, also \
                  beside or by turns with each other one",
-                SPECIAL.len(),
+                SPECIAL.chars().count(),
                 neighbours::BLOCK + 1
             ),
             Self::Mixtures => format!(
@@ -179,7 +179,7 @@ impl Sweep {
             Self::Runs => (ILL_FORMED.len() + WELL_FORMED.len()) * len,
             Self::Scalars => (char::MAX as u32).div_ceil(SCALARS_A_PART) as usize,
             Self::Short => 1 << 8,
-            Self::Neighbours => SPECIAL.len(),
+            Self::Neighbours => SPECIAL.chars().count(),
             Self::Mixtures => mixtures::FAMILY_PARTS,
             Self::Widths => widths::PARTS,
             Self::Long => long::FAMILY_PARTS,

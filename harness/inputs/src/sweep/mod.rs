@@ -6,7 +6,6 @@ mod long;
 mod mixtures;
 mod neighbours;
 mod positions;
-mod special;
 mod states;
 mod widths;
 

@@ -1,7 +1,16 @@
 //! Special characters beside each other.
 
-use crate::sweep::special::SPECIAL;
 use std::ops::ControlFlow;
+
+/// Characters that decoders treat apart: controls, separators, what quotes and escapes, letters whose case has another length, marks
+/// and what composes with one, joiners, what changes the picture of the character before it, edges of rows and of planes,
+/// noncharacters, astral ones.
+pub(super) const SPECIAL: &str = "\
+    \0\t\n\u{B}\u{C}\r\u{1A}\u{1B} \"%&'./1<A\\i\u{7F}\u{80}\u{85}\u{A0}\u{AD}\u{DF}\u{E9}\u{FF}\
+    \u{130}\u{131}\u{17F}\u{301}\u{5D0}\u{627}\u{644}\u{7FF}\u{800}\u{94D}\u{FFF}\u{1000}\u{1100}\
+    \u{1161}\u{1E9E}\u{200B}\u{200D}\u{2028}\u{2029}\u{202E}\u{20AC}\u{20E3}\u{212A}\u{3000}\u{304B}\
+    \u{3099}\u{AC00}\u{D7FF}\u{E000}\u{FB01}\u{FDD0}\u{FE0F}\u{FEFF}\u{FF0F}\u{FFFD}\u{FFFE}\u{FFFF}\
+    \u{10000}\u{1F1E6}\u{1F3FB}\u{1F600}\u{1FFFE}\u{3FFFF}\u{E0001}\u{FFFFF}\u{10FFFF}";
 
 /// How much ASCII stands at most before two characters, and how many of one stand beside another.
 pub(super) const BLOCK: usize = 64;
@@ -13,17 +22,17 @@ pub(super) fn visit(
     most: usize,
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let Some(one) = SPECIAL.get(part) else { return ControlFlow::Continue(()) };
+    let Some(one) = SPECIAL.chars().nth(part) else { return ControlFlow::Continue(()) };
     let ascii = "A".repeat(BLOCK);
-    for other in SPECIAL {
+    for other in SPECIAL.chars() {
         visit(format!("{one}{other}").as_bytes())?;
         for before in 0..=BLOCK {
             visit(format!("{}{one}{other}{}", &ascii[..before], &ascii[..BLOCK / 4]).as_bytes())?;
         }
-        for third in SPECIAL {
+        for third in SPECIAL.chars() {
             visit(format!("{one}{other}{third}").as_bytes())?;
         }
-        beside(*one, other, most.min(BLOCK + 1), visit)?;
+        beside(one, other, most.min(BLOCK + 1), visit)?;
     }
     let row = one.to_string().repeat(most);
     (1..=most).try_for_each(|times| visit(&row.as_bytes()[..times * one.len_utf8()]))
