@@ -203,12 +203,4 @@ mod tests {
     fn a_character_of_one_byte_two_characters_and_an_error_are_not_one_long_character() {
         assert!(![&b""[..], b"a", b"\r\n", b"\xC3\xA9a", b"\xC3"].into_iter().any(is_character));
     }
-
-    #[test]
-    fn non_shortest_forms_of_nul_are_known_by_their_bits() {
-        let forms = [&b"\xC0\x80"[..], b"\xE0\x80\x80", b"\xF8\x80\x80\x80\x80", b"\xFC\x80\x80\x80\x80\x80"];
-        assert!(forms.into_iter().all(is_long_nul));
-        let others = [&b""[..], b"\0", b"\xC0\xAF", b"\xC1\x80", b"\xE0\x80", b"\xC0\x80\x80", b"\xFE\x80"];
-        assert!(!others.into_iter().any(is_long_nul));
-    }
 }
