@@ -15,7 +15,7 @@ const LONGEST_DETAIL: usize = 300;
 
 /// How a property does not hold for some bytes. All but `detail` is the same for every input that shows the fault.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Failure {
+pub struct PropertyFailure {
     /// The name of the property; empty until [`Property`] fills it in.
     pub property: String,
     /// The decoder or the reader that differs.
@@ -26,7 +26,7 @@ pub struct Failure {
     pub detail: String,
 }
 
-impl Failure {
+impl PropertyFailure {
     pub fn new(subject: impl Into<String>, differs: impl Into<String>, detail: impl AsRef<str>) -> Self {
         let detail = detail.as_ref().chars().take(LONGEST_DETAIL).collect();
         Self { property: String::new(), subject: subject.into(), differs: differs.into(), detail }
@@ -59,8 +59,8 @@ impl Failure {
     }
 }
 
-/// One line, which [`Failure::in_line`] reads.
-impl fmt::Display for Failure {
+/// One line, which [`PropertyFailure::in_line`] reads.
+impl fmt::Display for PropertyFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
         write!(formatter, "{MARKER}{json}")
@@ -69,14 +69,14 @@ impl fmt::Display for Failure {
 
 thread_local! {
     /// While this thread checks a property, its panics; otherwise panics are shown as ever.
-    static PANICS: RefCell<Option<Vec<Failure>>> = const { RefCell::new(None) };
+    static PANICS: RefCell<Option<Vec<PropertyFailure>>> = const { RefCell::new(None) };
 }
 
 static HOOK: Once = Once::new();
 
 impl Property {
     /// How the property does not hold for `bytes`, if it does not; a panic counts, and is not shown.
-    pub fn outcome(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn outcome(&self, bytes: &[u8]) -> Result<(), PropertyFailure> {
         HOOK.call_once(|| {
             let shown = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
@@ -85,7 +85,11 @@ impl Property {
                     Some(panics) => {
                         let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
                         let message = info.payload_as_str().unwrap_or("without a message");
-                        panics.push(Failure::new("panic", place.unwrap_or("nowhere".to_owned()), message));
+                        panics.push(PropertyFailure::new(
+                            "panic",
+                            place.unwrap_or("nowhere".to_owned()),
+                            message,
+                        ));
                     }
                     None => shown(info),
                 });
@@ -94,7 +98,7 @@ impl Property {
         PANICS.set(Some(Vec::new()));
         let outcome = panic::catch_unwind(|| (self.check)(bytes));
         let first = PANICS.take().into_iter().flatten().next();
-        let unknown = || Failure::new("panic", "nowhere", "without a message");
+        let unknown = || PropertyFailure::new("panic", "nowhere", "without a message");
         let outcome = outcome.unwrap_or_else(|_| Err(first.unwrap_or_else(unknown)));
         outcome.map_err(|failure| failure.of(self.name))
     }
@@ -105,7 +109,7 @@ impl Property {
 /// # Panics
 ///
 /// If `outcome` is a failure.
-pub fn must_hold(property: &str, outcome: Result<(), Failure>) {
+pub fn must_hold(property: &str, outcome: Result<(), PropertyFailure>) {
     if let Err(failure) = outcome {
         // A panic's message is on a line of its own.
         panic!("{}", failure.of(property));
@@ -119,12 +123,12 @@ mod tests {
 
     #[test]
     fn a_failure_is_one_line_and_is_read_from_it_whatever_its_words_are() {
-        let failure = Failure::new("std", "the \"first\"\nerror", "at 3\n").of("decoders_agree");
+        let failure = PropertyFailure::new("std", "the \"first\"\nerror", "at 3\n").of("decoders_agree");
         let line = failure.to_string();
         assert_eq!(line.lines().count(), 1);
-        assert_eq!(Failure::in_line(&format!("thread: {line}")), Some(failure));
-        assert_eq!(Failure::in_line("illformed-failure: {"), None);
-        assert_eq!(Failure::in_line("ERROR: libFuzzer: deadly signal"), None);
+        assert_eq!(PropertyFailure::in_line(&format!("thread: {line}")), Some(failure));
+        assert_eq!(PropertyFailure::in_line("illformed-failure: {"), None);
+        assert_eq!(PropertyFailure::in_line("ERROR: libFuzzer: deadly signal"), None);
     }
 
     #[test]

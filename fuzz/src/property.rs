@@ -25,7 +25,7 @@ mod vectors_are_read_strictly;
 use agreement::same;
 use std::hint::black_box;
 
-pub use agreement::Outcome;
+pub use agreement::PropertyOutcome;
 pub use call_scripts_follow_the_model::{CallScript, write_calls};
 pub use chunks_equal_whole::chunks;
 #[cfg(feature = "planted")]
@@ -74,7 +74,7 @@ pub struct Property {
     /// build than all else.
     pub feature: Option<&'static str>,
     /// Says whether it holds for these bytes. What it asks may panic: see [`Property::outcome`].
-    pub check: fn(&[u8]) -> Outcome,
+    pub check: fn(&[u8]) -> PropertyOutcome,
 }
 
 /// What the bytes are meant to be. Every property holds for all bytes; a search gets further from the right ones.
@@ -114,7 +114,7 @@ impl Seeds {
 
 impl Property {
     /// A property that needs no feature.
-    pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8]) -> Outcome) -> Self {
+    pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8]) -> PropertyOutcome) -> Self {
         Self { name, seeds, feature: None, check }
     }
 
@@ -136,14 +136,14 @@ impl Property {
 }
 
 /// Returns, whatever the bytes are: the executions a second of a target stand beside those of this one.
-pub fn empty(bytes: &[u8]) -> Outcome {
+pub fn empty(bytes: &[u8]) -> PropertyOutcome {
     black_box(bytes);
     Ok(())
 }
 
 /// Returns when simdutf8 takes the same bytes as Rust's standard library: the least that a target of somebody's own would
 /// check.
-pub fn naive(bytes: &[u8]) -> Outcome {
+pub fn naive(bytes: &[u8]) -> PropertyOutcome {
     let (std, simdutf8) = (str::from_utf8(bytes).is_ok(), simdutf8::basic::from_utf8(bytes).is_ok());
     same("well-formed", ("std", [std]), ("simdutf8", [simdutf8]))
 }

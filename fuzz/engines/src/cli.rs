@@ -12,7 +12,7 @@ use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::cli::{CliError, interrupt, output, run_program};
 use illformed_fuzz::property::{ALL, Property};
-use promote::{PromoteArguments, property_named};
+use promote::{PromoteSuspectArguments, property_named};
 use search::{SearchArguments, search};
 use std::io;
 use std::path::PathBuf;
@@ -24,13 +24,13 @@ use std::process::ExitCode;
 /// decoders as black boxes.
 #[derive(Debug, Parser)]
 #[command(name = "engines", version, max_term_width = 80)]
-struct Arguments {
+struct EnginesArguments {
     #[command(subcommand)]
-    command: Command,
+    command: EnginesCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum EnginesCommand {
     /// Choose the seeds of the corpus.
     ///
     /// Candidates are the vectors and the finds of searches in fuzz/corpus. Those that reach new features are kept.
@@ -65,7 +65,7 @@ enum Command {
     /// Exit codes: 0 each input has its vector and its seed, printed or there; 1 the property does not fail for an input, or
     /// the input is too long to keep; 2 wrong usage, or a file cannot be read; 3 a property could not be run. The first that
     /// applies of 2, 3, 1.
-    Promote(Box<PromoteArguments>),
+    Promote(Box<PromoteSuspectArguments>),
     /// Replay kept inputs, without a fuzz engine.
     ///
     /// A corpus goes through the properties that start from it, and its regressions through all: `engines replay corpus`.
@@ -96,8 +96,8 @@ enum Command {
 
 /// Runs what was typed.
 pub(crate) fn main() -> ExitCode {
-    run_program("engines", |arguments: Arguments| match arguments.command {
-        Command::ChooseSeeds { corpus } => {
+    run_program("engines", |arguments: EnginesArguments| match arguments.command {
+        EnginesCommand::ChooseSeeds { corpus } => {
             let libfuzzer = Engine::new(EngineName::Libfuzzer, &interrupt::flag());
             ALL.iter().try_for_each(|property| libfuzzer.build(property)).map_err(CliError::Usage)?;
             let chosen = choose(&libfuzzer, &corpus, &mut |line| {
@@ -106,23 +106,23 @@ pub(crate) fn main() -> ExitCode {
             });
             done(chosen.map(|()| String::new()))
         }
-        Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
-        Command::Kills(command) => {
+        EnginesCommand::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
+        EnginesCommand::Kills(command) => {
             output::hint("building the target; the first time it takes minutes");
             let (text, is_missed) = kills(command, &interrupt::flag()).map_err(CliError::Usage)?;
             output::print(&text)?;
             Ok(ExitCode::from(u8::from(is_missed)))
         }
-        Command::Promote(arguments) => promote::promote(&arguments),
-        Command::Replay { property, paths } => {
+        EnginesCommand::Promote(arguments) => promote::promote(&arguments),
+        EnginesCommand::Replay { property, paths } => {
             let replayed = match property {
                 Some(name) => replay_files(&[property_named(&name)?], &paths),
                 None => paths.iter().map(|corpus| replay_corpus(corpus)).sum(),
             };
             done(replayed.map(|inputs| format!("{inputs} inputs replayed")))
         }
-        Command::Search(arguments) => search(&arguments),
-        Command::Serve { property } => {
+        EnginesCommand::Search(arguments) => search(&arguments),
+        EnginesCommand::Serve { property } => {
             // A planted fault may be unnamed here: that is a failure like any other.
             let property = Property::named(&property)
                 .ok_or_else(|| CliError::Usage(format!("serve: {property} is no property")))?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{Row, publish, table_text};
+use table::{FaultRow, publish, table_text};
 
 /// The seed of the smoke test, and its budget: five times the worst of the table.
 const SEED: u32 = 1;
@@ -50,7 +50,7 @@ pub(crate) enum KillsCommand {
 
 /// The outcome of a search. One that finds nothing is greater than any that does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Found {
+struct KillCount {
     /// Whether no input failed.
     survived: bool,
     /// How many inputs were executed, with the one that failed.
@@ -102,7 +102,7 @@ fn smoke(libfuzzer: &Engine, afl: &Engine) -> Result<(String, bool), String> {
 /// The figures of all planted faults with each of the seeds, by our set-up and the plain one. Each search is a file in
 /// target/kills; what is there already is not measured again, unless the program is another, so that a run that was interrupted
 /// goes on. Fails with the first search that fails.
-fn measure(ours: &Engine, plain: &Engine) -> Result<Vec<Row>, String> {
+fn measure(ours: &Engine, plain: &Engine) -> Result<Vec<FaultRow>, String> {
     let build = |engine| {
         let program = program(engine, TARGET)?;
         fs::read(&program).map(|bytes| short_hash(&bytes)).map_err(at(&program))
@@ -123,14 +123,14 @@ fn measure(ours: &Engine, plain: &Engine) -> Result<Vec<Row>, String> {
     };
     let rows = parallel(&planted_faults(), AT_ONCE, |fault| {
         let all = |setup| SEEDS.iter().map(|seed| search(setup, fault.name, *seed)).collect::<Result<_, _>>();
-        Ok(Row::new(fault.clone(), all(&ours)?, all(&plain)?))
+        Ok(FaultRow::new(fault.clone(), all(&ours)?, all(&plain)?))
     });
     rows.into_iter().collect()
 }
 
 /// Searches for `fault` from an empty corpus: with libFuzzer `most` inputs, with AFL++ so many seconds. Fails if the search
 /// ends in another way than after them or with an input that shows the fault.
-fn search_for(fault: &str, engine: &Engine, seed: u32, most: u64) -> Result<Found, String> {
+fn search_for(fault: &str, engine: &Engine, seed: u32, most: u64) -> Result<KillCount, String> {
     let flags = if engine.name == EngineName::Afl {
         ["-V", &most.to_string(), "-s", &seed.to_string(), "-G", MAX_LEN].map(str::to_owned).to_vec()
     } else {
@@ -149,7 +149,7 @@ fn search_for(fault: &str, engine: &Engine, seed: u32, most: u64) -> Result<Foun
     if figures.executions == 0 || survived && !ended.is_success {
         return Err(format!("the search for {fault}: {}", ended.shown()));
     }
-    Ok(Found { survived, executions: figures.executions })
+    Ok(KillCount { survived, executions: figures.executions })
 }
 
 fn target() -> Property {

@@ -10,7 +10,7 @@ use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
 use illformed::search::black_box::{Patience, shrink};
 use illformed_codec::Profile;
-use illformed_fuzz::Failure;
+use illformed_fuzz::PropertyFailure;
 use illformed_fuzz::property::{Property, Seeds, write_calls};
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
@@ -26,7 +26,7 @@ pub(crate) struct PropertySearch {
 }
 
 /// What was asked: how the property fails, if it does, or why that is not known.
-type Answer = Result<Option<Failure>, String>;
+type AskedProperty = Result<Option<PropertyFailure>, String>;
 
 /// The subject of a failure that is not the property's word.
 const PROCESS: &str = "process";
@@ -44,15 +44,15 @@ impl PropertySearch {
     }
 
     /// How the property fails for `bytes`, if it does.
-    pub(crate) fn failure(&mut self, bytes: &[u8]) -> Answer {
+    pub(crate) fn failure(&mut self, bytes: &[u8]) -> AskedProperty {
         let answer = self.ask(&[Input::Bytes(bytes.to_vec())]).pop();
         answer.unwrap_or_else(|| Err("there was no response".to_owned()))
     }
 
     /// The smallest bytes reached from `bytes` for which the property fails as in `failure`, and how it does.
-    pub(crate) fn smallest(&mut self, bytes: &[u8], failure: Failure) -> (Vec<u8>, Failure) {
+    pub(crate) fn smallest(&mut self, bytes: &[u8], failure: PropertyFailure) -> (Vec<u8>, PropertyFailure) {
         let is_alike =
-            |answer: &Answer| matches!(answer, Ok(Some(other)) if other.bucket() == failure.bucket());
+            |answer: &AskedProperty| matches!(answer, Ok(Some(other)) if other.bucket() == failure.bucket());
         let patience = match &*failure.differs {
             _ if failure.subject != PROCESS => Patience { inputs: 8_000, alone: false },
             TIMED_OUT => Patience { inputs: 12, alone: true },
@@ -74,14 +74,14 @@ impl PropertySearch {
         }
     }
 
-    fn ask(&mut self, inputs: &[Input]) -> Vec<Answer> {
-        let mut answers: Vec<Answer> = vec![Ok(None); inputs.len()];
+    fn ask(&mut self, inputs: &[Input]) -> Vec<AskedProperty> {
+        let mut answers: Vec<AskedProperty> = vec![Ok(None); inputs.len()];
         let property = self.property.name;
         self.session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
-            let ended = |how: &str| Failure::new(PROCESS, how, "").of(property);
+            let ended = |how: &str| PropertyFailure::new(PROCESS, how, "").of(property);
             answers[number] = match response {
                 Response::Observed(_) => Ok(None),
-                Response::Skipped(line) => Failure::in_line(&line).map(Some).ok_or(line),
+                Response::Skipped(line) => PropertyFailure::in_line(&line).map(Some).ok_or(line),
                 Response::Crashed(how) => Ok(Some(ended(&how))),
                 Response::TimedOut(_) => Ok(Some(ended(TIMED_OUT))),
                 other => Err(other.to_string()),

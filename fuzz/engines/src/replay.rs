@@ -42,7 +42,7 @@ pub(crate) fn replay_files(properties: &[Property], paths: &[PathBuf]) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_fuzz::Failure;
+    use illformed_fuzz::PropertyFailure;
     use std::fs;
 
     #[test]
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn files_and_folders_are_counted_and_each_file_that_fails_is_named() {
         let refuses = Property::new("refuses_ff", Seeds::Bytes, |bytes| match bytes {
-            b"\xFF" => Err(Failure::new("nobody", "has FF", "")),
+            b"\xFF" => Err(PropertyFailure::new("nobody", "has FF", "")),
             _ => Ok(()),
         });
         let replay = |paths: &[PathBuf]| replay_files(&[refuses], paths);

@@ -4,7 +4,7 @@
 mod finding;
 mod text;
 
-pub(crate) use finding::Finding;
+pub(crate) use finding::TargetFinding;
 pub(crate) use text::record_text;
 
 use crate::engine::{Engine, EngineName, Figures};
@@ -14,7 +14,7 @@ use crate::promote::PropertySearch;
 use finding::merged;
 use illformed::ask::adapter::process::Supervision;
 use illformed_fuzz::property::Property;
-use illformed_fuzz::{CorpusFile, Failure, corpus_files};
+use illformed_fuzz::{CorpusFile, PropertyFailure, corpus_files};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub(crate) struct Record {
     pub(crate) complete: bool,
     /// Where targets were searched, one for each.
     pub(crate) searches: Vec<TargetSearch>,
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) findings: Vec<TargetFinding>,
 }
 
 /// What came of one target.
@@ -91,12 +91,12 @@ impl Campaign {
         Ok(self.record(Vec::new(), found))
     }
 
-    fn record(&self, searches: Vec<TargetSearch>, found: impl IntoIterator<Item = Finding>) -> Record {
+    fn record(&self, searches: Vec<TargetSearch>, found: impl IntoIterator<Item = TargetFinding>) -> Record {
         let complete = !self.engine.interrupted.load(Ordering::Relaxed);
         Record { kind: "illformed-engines", schema: 2, complete, searches, findings: merged(found) }
     }
 
-    fn target(&self, property: &Property) -> (TargetSearch, Vec<Finding>) {
+    fn target(&self, property: &Property) -> (TargetSearch, Vec<TargetFinding>) {
         let (began, mut figures) = (Instant::now(), Figures::default());
         let failing = self.searched(property, &mut figures);
         let milliseconds = began.elapsed().as_millis() as u64;
@@ -152,7 +152,7 @@ impl Campaign {
         property: &Property,
         mut files: Vec<CorpusFile>,
         is_new: bool,
-    ) -> Result<Vec<Finding>, String> {
+    ) -> Result<Vec<TargetFinding>, String> {
         // What libFuzzer finds only slow does not fail.
         let name = |file: &CorpusFile| file.path.file_name().unwrap_or_default().to_owned();
         files.retain(|file| !name(file).as_encoded_bytes().starts_with(b"slow-unit-"));
@@ -163,11 +163,11 @@ impl Campaign {
         // After an interrupt too: another ends it.
         let supervision = Supervision { max_crashes: 2_000, max_hangs: 20, ..Supervision::default() };
         let mut search = PropertySearch::open(*property, supervision)?;
-        let flaky = Failure::new("engine", "failed once, and not when it was tried again", "");
+        let flaky = PropertyFailure::new("engine", "failed once, and not when it was tried again", "");
         let flaky = is_new.then(|| flaky.of(property.name));
         // The first of a bucket is its smallest.
         files.sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
-        let mut findings: Vec<Finding> = Vec::new();
+        let mut findings: Vec<TargetFinding> = Vec::new();
         for file in &files {
             let failure = search.failure(&file.bytes)?.or_else(|| self.in_program(property, file));
             let Some(failure) = failure.or_else(|| flaky.clone()) else { continue };
@@ -177,13 +177,13 @@ impl Campaign {
                 continue;
             }
             let (smallest, failure) = search.smallest(&file.bytes, failure);
-            findings.push(Finding::new(property, failure, &smallest, &file.path));
+            findings.push(TargetFinding::new(property, failure, &smallest, &file.path));
         }
         Ok(merged(findings))
     }
 
     /// How the target's own program ends, in which more is checked than here, when it is given the one file.
-    fn in_program(&self, property: &Property, file: &CorpusFile) -> Option<Failure> {
+    fn in_program(&self, property: &Property, file: &CorpusFile) -> Option<PropertyFailure> {
         if self.engine.name == EngineName::Afl {
             return None;
         }
@@ -193,10 +193,10 @@ impl Campaign {
         let only = [file.path.clone()];
         let searched = engine.search(property, &only, forgotten.path(), &[]);
         let (_, ended) = searched.ok().filter(|(_, ended)| !ended.is_success)?;
-        let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
+        let failure = ended.last_lines.iter().find_map(|line| PropertyFailure::in_line(line));
         failure.or_else(|| {
             let summary = ended.last_lines.iter().find_map(|line| line.strip_prefix("SUMMARY: "))?;
-            Some(Failure::new("program", summary, "").of(property.name))
+            Some(PropertyFailure::new("program", summary, "").of(property.name))
         })
     }
 }

@@ -1,12 +1,12 @@
 //! Saying that two things are the same, and where they are not.
 
-use crate::failure::Failure;
+use crate::failure::PropertyFailure;
 use illformed_codec::Profile;
 use std::fmt::Debug;
 use std::iter;
 
 /// What a property says of some bytes.
-pub type Outcome = Result<(), Failure>;
+pub type PropertyOutcome = Result<(), PropertyFailure>;
 
 /// Fails with the first item in which the two named sequences differ, and says that the second name's does; an `Option` is a
 /// sequence of one item or none. It allocates only to say so.
@@ -14,7 +14,7 @@ pub(crate) fn same<T: PartialEq + Debug>(
     what: &str,
     (name, items): (&str, impl IntoIterator<Item = T>),
     (subject, other_items): (&str, impl IntoIterator<Item = T>),
-) -> Outcome {
+) -> PropertyOutcome {
     let (mut items, mut other_items) = (items.into_iter(), other_items.into_iter());
     let pairs = iter::from_fn(|| match (items.next(), other_items.next()) {
         (None, None) => None,
@@ -26,16 +26,20 @@ pub(crate) fn same<T: PartialEq + Debug>(
     };
     let shown = |item: Option<T>| item.map_or("nothing".to_owned(), |item| format!("{item:02X?}"));
     let (item, other) = (shown(item), shown(other));
-    Err(Failure::new(subject, what, format!("{what} {index}: {name} has {item}, {subject} has {other}")))
+    Err(PropertyFailure::new(
+        subject,
+        what,
+        format!("{what} {index}: {name} has {item}, {subject} has {other}"),
+    ))
 }
 
 /// Fails if there is something `wrong`, which the detail shows.
-pub(crate) fn none(subject: &str, differs: &str, wrong: Option<impl Debug>) -> Outcome {
-    wrong.map_or(Ok(()), |wrong| Err(Failure::new(subject, differs, format!("{wrong:02X?}"))))
+pub(crate) fn none(subject: &str, differs: &str, wrong: Option<impl Debug>) -> PropertyOutcome {
+    wrong.map_or(Ok(()), |wrong| Err(PropertyFailure::new(subject, differs, format!("{wrong:02X?}"))))
 }
 
 /// Whether `check` holds under every profile; a failure says under which it does not.
-pub(crate) fn under_every_profile(mut check: impl FnMut(Profile) -> Outcome) -> Outcome {
+pub(crate) fn under_every_profile(mut check: impl FnMut(Profile) -> PropertyOutcome) -> PropertyOutcome {
     Profile::ALL.iter().try_for_each(|profile| check(*profile).map_err(|failure| failure.within(profile)))
 }
 
@@ -45,11 +49,11 @@ pub(crate) fn survives_writing<T: PartialEq + Debug>(
     text: &str,
     read: impl Fn(&str) -> Option<T>,
     write: impl Fn(&T) -> String,
-) -> Outcome {
+) -> PropertyOutcome {
     let Some(value) = read(text) else { return Ok(()) };
     let written = write(&value);
     let Some(again) = read(&written) else {
-        return Err(Failure::new(what, "what is written is refused", written));
+        return Err(PropertyFailure::new(what, "what is written is refused", written));
     };
     let differs = (again != value).then_some((value, written, again));
     none(what, "what is written is read as something else", differs)

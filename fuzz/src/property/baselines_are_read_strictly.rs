@@ -1,12 +1,12 @@
 //! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
 
-use crate::property::agreement::{Outcome, none, survives_writing};
+use crate::property::agreement::{PropertyOutcome, none, survives_writing};
 use illformed::record::baseline::{Baseline, Condition, exact_version};
 
 /// Takes the bytes, made a string, for a file of a baseline and for a version. Returns when reading does not panic, whatever is
 /// wrong has a place that the text has, what is read is the same after it was written in canonical form and read, and its
 /// conditions can be asked of any version.
-pub fn baselines_are_read_strictly(bytes: &[u8]) -> Outcome {
+pub fn baselines_are_read_strictly(bytes: &[u8]) -> PropertyOutcome {
     let text = &*String::from_utf8_lossy(bytes);
     survives_writing("baseline", text, read, Baseline::to_canonical)?;
     let exactly = Condition { version: exact_version(text), ..Condition::default() };

@@ -1,11 +1,11 @@
 //! Where a character starts is found from any offset, as if the bytes had been read from their start.
 
-use crate::property::agreement::{Outcome, same, under_every_profile};
+use crate::property::agreement::{PropertyOutcome, same, under_every_profile};
 use illformed_codec::{Profile, ceil_char_boundary, events, floor_char_boundary, is_char_boundary};
 
 /// Returns when, under every profile and for every offset, also two past the end, the boundaries that are searched from
 /// the offset are those that the events have; under `rfc3629` and where the bytes are a string, those of `str` too.
-pub fn boundaries_are_found(bytes: &[u8]) -> Outcome {
+pub fn boundaries_are_found(bytes: &[u8]) -> PropertyOutcome {
     let offsets = 0..bytes.len() + 3;
     under_every_profile(|profile| are_those_of_the_events(bytes, profile, found(bytes, profile)))?;
     let Ok(text) = str::from_utf8(bytes) else { return Ok(()) };
@@ -15,10 +15,10 @@ pub fn boundaries_are_found(bytes: &[u8]) -> Outcome {
 }
 
 /// The boundary at or before an offset, the one at or after it, and whether the offset is one.
-type Found = (usize, usize, bool);
+type FoundBoundary = (usize, usize, bool);
 
 /// What the codec finds at each offset.
-fn found(bytes: &[u8], profile: Profile) -> impl Iterator<Item = Found> {
+fn found(bytes: &[u8], profile: Profile) -> impl Iterator<Item = FoundBoundary> {
     (0..bytes.len() + 3).map(move |offset| {
         let before = floor_char_boundary(bytes, offset, profile);
         let after = ceil_char_boundary(bytes, offset, profile);
@@ -26,7 +26,11 @@ fn found(bytes: &[u8], profile: Profile) -> impl Iterator<Item = Found> {
     })
 }
 
-fn are_those_of_the_events(bytes: &[u8], profile: Profile, found: impl Iterator<Item = Found>) -> Outcome {
+fn are_those_of_the_events(
+    bytes: &[u8],
+    profile: Profile,
+    found: impl Iterator<Item = FoundBoundary>,
+) -> PropertyOutcome {
     // There is a boundary at each end.
     let mut ends = events(bytes, profile).map(|event| event.end()).chain([bytes.len()]);
     let (mut before, mut after) = (0, 0);
@@ -57,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_search_with_a_fault_is_seen() {
-        type Fault = fn(Found, &[u8], usize) -> Found;
+        type Fault = fn(FoundBoundary, &[u8], usize) -> FoundBoundary;
         let check = |fault: Fault| {
             under_every_profile(|profile| {
                 let wrong = found(MIXED, profile).enumerate();

@@ -1,6 +1,6 @@
 //! Scripts of calls on one decoder object: each stretch up to a finish or a reset is a stream of its own.
 
-use crate::property::agreement::Outcome;
+use crate::property::agreement::PropertyOutcome;
 use crate::property::stream::{call, streams_are_whole};
 use arbitrary::Unstructured;
 use illformed_codec::Profile;
@@ -11,7 +11,7 @@ use illformed_vectors::Call;
 /// before the finish, each once, with the bytes that it covers; and when the decoder is as new after a finish or a reset.
 ///
 /// [`CallScript::read`] says how the bytes are one; [`planted_fault`](crate::property::planted_fault) reads the same.
-pub fn call_scripts_follow_the_model(bytes: &[u8]) -> Outcome {
+pub fn call_scripts_follow_the_model(bytes: &[u8]) -> PropertyOutcome {
     let CallScript { profile, calls } = CallScript::read(bytes);
     streams_are_whole(profile, &calls, call).map_err(|failure| failure.within(profile))
 }

@@ -1,6 +1,6 @@
 //! However the input is cut, the chunked decoder yields the events of the whole.
 
-use crate::property::agreement::{Outcome, under_every_profile};
+use crate::property::agreement::{PropertyOutcome, under_every_profile};
 use crate::property::stream::{call, streams_are_whole};
 use illformed_vectors::Call;
 
@@ -8,7 +8,7 @@ use illformed_vectors::Call;
 /// empty chunk follows each cut. Returns when, under every profile, the chunked decoder yields the events of the whole
 /// with the bytes that they cover, and what is pending after each chunk is exactly what more bytes could complete, from the
 /// offset that it says.
-pub fn chunks_equal_whole(bytes: &[u8]) -> Outcome {
+pub fn chunks_equal_whole(bytes: &[u8]) -> PropertyOutcome {
     let fed =
         chunks(bytes).into_iter().flat_map(|chunk| [Call::Feed(chunk.to_vec()), Call::Feed(Vec::new())]);
     let calls: Vec<Call> = fed.chain([Call::Finish]).collect();

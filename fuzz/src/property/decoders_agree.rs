@@ -1,8 +1,8 @@
 //! Everything that decodes UTF-8 in this process says the same of the same bytes: the codec, Rust's standard library, and
 //! simdutf8, encoding_rs and bstr.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, none, same};
+use crate::failure::PropertyFailure;
+use crate::property::agreement::{PropertyOutcome, none, same};
 use encoding_rs::{DecoderResult, UTF_8};
 use illformed_codec::{Event, Profile, events, validate};
 use std::iter;
@@ -14,30 +14,30 @@ use std::iter;
 /// * every validator stops at the first of the errors, says the same length, and the codec's the same kind.
 ///
 /// It allocates nothing then, and looks at each event once beside all decoders.
-pub fn decoders_agree(bytes: &[u8]) -> Outcome {
+pub fn decoders_agree(bytes: &[u8]) -> PropertyOutcome {
     let (mut std, mut bstr, mut encoding_rs) = (by_std(bytes), by_bstr(bytes), by_encoding_rs(bytes));
-    let readings: &mut [Reading<'_>] =
+    let readings: &mut [NamedReading<'_>] =
         &mut [("std", &mut std), ("bstr", &mut bstr), ("encoding_rs", &mut encoding_rs)];
     let first_error = readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), readings)?;
     validators_agree(bytes, first_error)
 }
 
 /// A decoder's name, and what it reads.
-type Reading<'a> = (&'static str, &'a mut dyn Iterator<Item = Seen>);
+type NamedReading<'a> = (&'static str, &'a mut dyn Iterator<Item = SeenEvent>);
 
 /// All readings beside the codec's `events` of `len` bytes, one event after the other; says which is the first error. There is
 /// one pass, because a search makes it a million times a second.
 fn readings_agree(
     len: usize,
     events: impl Iterator<Item = Event>,
-    readings: &mut [Reading<'_>],
-) -> Result<Option<Event>, Failure> {
+    readings: &mut [NamedReading<'_>],
+) -> Result<Option<Event>, PropertyFailure> {
     let (mut at, mut first) = (0, None);
     for event in events {
         let gap = (event.at() != at || event.len() == 0).then_some((at, event));
         none("codec", "events do not tile", gap)?;
         at = event.end();
-        let expected = Some(Seen::from(event));
+        let expected = Some(SeenEvent::from(event));
         for (name, reading) in &mut *readings {
             let seen = reading.next();
             if seen != expected {
@@ -58,23 +58,23 @@ fn readings_agree(
 }
 
 /// What `name` reads in the place of `event`. A fault shows at events of one kind, whichever bytes they cover.
-fn other_reading(name: &str, event: Option<Event>, seen: Option<Seen>) -> Failure {
+fn other_reading(name: &str, event: Option<Event>, seen: Option<SeenEvent>) -> PropertyFailure {
     let expected = match event {
         Some(event) => event.error_kind().map_or("a code", |kind| kind.name()),
         None => "nothing",
     };
     let found = match seen {
-        Some(Seen::Code { .. }) => "a code",
-        Some(Seen::Error { .. }) => "an error",
+        Some(SeenEvent::Code { .. }) => "a code",
+        Some(SeenEvent::Error { .. }) => "an error",
         None => "nothing",
     };
     let detail = format!("the codec has {event:?}, {name} has {seen:?}");
-    Failure::new(name, format!("{found} for {expected}"), detail)
+    PropertyFailure::new(name, format!("{found} for {expected}"), detail)
 }
 
 /// Each validator beside the `first` error of the events: where it stops, and over how many bytes unless the input merely
 /// ends there.
-fn validators_agree(bytes: &[u8], first: Option<Event>) -> Outcome {
+fn validators_agree(bytes: &[u8], first: Option<Event>) -> PropertyOutcome {
     let refused = validate(bytes, Profile::Rfc3629).err();
     let validated = refused.map(|error| (error.valid_up_to(), Some(error.kind())));
     let found = first.map(|event| (event.at(), event.error_kind()));
@@ -97,14 +97,14 @@ const STOPS: &str = "(valid_up_to, error_len)";
 
 /// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum SeenEvent {
     /// A code, and how many bytes it took: at most six, and this way both fit a register.
     Code { value: u32, len: u8 },
     /// An error of that many bytes.
     Error { len: u8 },
 }
 
-impl From<Event> for Seen {
+impl From<Event> for SeenEvent {
     fn from(event: Event) -> Self {
         match event {
             Event::Code { value, len, .. } => Self::Code { value, len: len as u8 },
@@ -113,35 +113,35 @@ impl From<Event> for Seen {
     }
 }
 
-impl From<char> for Seen {
+impl From<char> for SeenEvent {
     fn from(character: char) -> Self {
         Self::Code { value: character.into(), len: character.len_utf8() as u8 }
     }
 }
 
 /// `[u8]::utf8_chunks`.
-fn by_std(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+fn by_std(bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
     bytes.utf8_chunks().flat_map(|chunk| {
         let error = Some(chunk.invalid().len()).filter(|len| *len > 0);
-        let error = error.map(|len| Seen::Error { len: len as u8 });
-        chunk.valid().chars().map(Seen::from).chain(error)
+        let error = error.map(|len| SeenEvent::Error { len: len as u8 });
+        chunk.valid().chars().map(SeenEvent::from).chain(error)
     })
 }
 
 /// `bstr::decode_utf8`, again and again.
-fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
     iter::from_fn(move || {
         let (character, size) = bstr::decode_utf8(bytes);
         bytes = bytes.get(size..)?;
         match character {
-            Some(character) => Some(Seen::Code { value: character.into(), len: size as u8 }),
-            None => (size > 0).then_some(Seen::Error { len: size as u8 }),
+            Some(character) => Some(SeenEvent::Code { value: character.into(), len: size as u8 }),
+            None => (size > 0).then_some(SeenEvent::Error { len: size as u8 }),
         }
     })
 }
 
 /// encoding_rs, which decodes to UTF-16 and stops at each error.
-fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
+fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
     let mut decoder = UTF_8.new_decoder_without_bom_handling();
     let mut left = Some(bytes);
     let calls = iter::from_fn(move || {
@@ -149,14 +149,14 @@ fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
         let (result, read, written) = decoder.decode_to_utf16_without_replacement(left?, &mut space, true);
         left = left.map(|left| &left[read..]);
         match result {
-            DecoderResult::Malformed(len, _) => error = Some(Seen::Error { len }),
+            DecoderResult::Malformed(len, _) => error = Some(SeenEvent::Error { len }),
             // A call that gets nowhere is the last.
             DecoderResult::OutputFull if (read, written) != (0, 0) => {}
             DecoderResult::InputEmpty | DecoderResult::OutputFull => left = None,
         }
         // A lone surrogate would be its fault: no event is an error of no bytes.
         let text = char::decode_utf16(space.into_iter().take(written));
-        Some(text.map(|read| read.map_or(Seen::Error { len: 0 }, Seen::from)).chain(error))
+        Some(text.map(|read| read.map_or(SeenEvent::Error { len: 0 }, SeenEvent::from)).chain(error))
     });
     calls.flatten()
 }
@@ -180,7 +180,7 @@ mod tests {
         let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
         let tile = |events: &[Event], len| readings_agree(len, events.iter().copied(), &mut []);
         assert_eq!(tile(&[A], 1), Ok(None));
-        let differs = |outcome: Result<Option<Event>, Failure>| outcome.unwrap_err().differs;
+        let differs = |outcome: Result<Option<Event>, PropertyFailure>| outcome.unwrap_err().differs;
         assert_eq!(differs(tile(&[A], 2)), "events do not tile");
         assert_eq!(differs(tile(&[A, after_a_gap], 3)), "events do not tile");
     }
@@ -188,20 +188,20 @@ mod tests {
     #[test]
     fn a_decoder_with_a_fault_of_any_sort_is_named() {
         let bytes = b"A\xED\xA0\x80\xE2\x82";
-        let check = |planted: Vec<Seen>| {
+        let check = |planted: Vec<SeenEvent>| {
             let mut planted = planted.into_iter();
             readings_agree(bytes.len(), events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
         };
-        let good: Vec<Seen> = by_std(bytes).collect();
+        let good: Vec<SeenEvent> = by_std(bytes).collect();
         let surrogate = Event::Error { kind: ErrorKind::Surrogate, at: 1, len: 1 };
         assert_eq!(check(good.clone()), Ok(Some(surrogate)));
-        let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
+        let with = |at: usize, seen: SeenEvent| [&good[..at], &[seen], &good[at + 1..]].concat();
         for faulty in [
             // Another code, another length, an error taken for a code, an event too few and one too many.
-            with(0, Seen::Code { value: 0x42, len: 1 }),
-            with(0, Seen::Code { value: 0x41, len: 2 }),
-            with(4, Seen::Error { len: 1 }),
-            with(1, Seen::Code { value: 0xD800, len: 3 }),
+            with(0, SeenEvent::Code { value: 0x42, len: 1 }),
+            with(0, SeenEvent::Code { value: 0x41, len: 2 }),
+            with(4, SeenEvent::Error { len: 1 }),
+            with(1, SeenEvent::Code { value: 0xD800, len: 3 }),
             good[..4].to_vec(),
             [&good[..], &good[..1]].concat(),
         ] {

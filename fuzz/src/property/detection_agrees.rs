@@ -1,17 +1,17 @@
 //! What bytes look like is what others make of them, and what more bytes may still make of them.
 
-use crate::property::agreement::{Outcome, none, same};
+use crate::property::agreement::{PropertyOutcome, none, same};
 use illformed_judge::detection::{Detected, detect};
 
 /// Returns when
 ///
 /// * `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
 /// * no start of the bytes looks like something that the bytes are not a continuation of.
-pub fn detection_agrees(bytes: &[u8]) -> Outcome {
+pub fn detection_agrees(bytes: &[u8]) -> PropertyOutcome {
     agrees(bytes, detect)
 }
 
-fn agrees(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
+fn agrees(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> PropertyOutcome {
     let expected = match str::from_utf8(bytes) {
         Ok(_) if bytes.iter().all(|byte| *byte < 0x80) => Detected::Ascii,
         Ok(text) if text.starts_with('\u{FEFF}') => Detected::Utf8WithBom,

@@ -1,13 +1,13 @@
 //! RFC 3629, RFC 2279 and the dialects are what the oracles work out.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, none, same, under_every_profile};
+use crate::failure::PropertyFailure;
+use crate::property::agreement::{PropertyOutcome, none, same, under_every_profile};
 use illformed_codec::{Event, Profile, events, validate};
 use illformed_judge::oracle::Oracle;
 
 /// Returns when, under every profile, the codec's events are those of the arithmetic oracle, kinds and all, those of the
 /// automaton of the printed grammar where it knows the profile, and `validate` stops at the first of the errors.
-pub fn dialects_match_oracles(bytes: &[u8]) -> Outcome {
+pub fn dialects_match_oracles(bytes: &[u8]) -> PropertyOutcome {
     under_every_profile(|profile| {
         let found: Vec<Event> = events(bytes, profile).collect();
         let refused = validate(bytes, profile).err().map(|error| (error.valid_up_to(), error.kind()));
@@ -17,10 +17,10 @@ pub fn dialects_match_oracles(bytes: &[u8]) -> Outcome {
     })
 }
 
-fn oracles_agree(bytes: &[u8], profile: Profile, found: &[Event]) -> Outcome {
+fn oracles_agree(bytes: &[u8], profile: Profile, found: &[Event]) -> PropertyOutcome {
     // A profile that the oracle does not know would go unchecked; that must not look like agreement.
     let opinion = (Oracle::ARITHMETIC.read)(bytes, profile)
-        .ok_or_else(|| Failure::new("arithmetic oracle", "does not know a profile", ""))?;
+        .ok_or_else(|| PropertyFailure::new("arithmetic oracle", "does not know a profile", ""))?;
     same("event", ("codec", found), ("arithmetic oracle", &*opinion.events))?;
     let other = (Oracle::AUTOMATON.read)(bytes, profile).filter(|opinion| !opinion.agrees_with(found));
     none("automaton", "events", other.map(|opinion| (found, opinion.events)))

@@ -1,7 +1,7 @@
 //! Whatever is encoded decodes to what it was: codes of 32 bits under each profile, 31 bits under RFC 2279, UTF-16, and
 //! the codes that the bytes themselves hold.
 
-use crate::property::agreement::{Outcome, none, same, under_every_profile};
+use crate::property::agreement::{PropertyOutcome, none, same, under_every_profile};
 use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units};
 use illformed_judge::oracle::arithmetic::shortest_len;
 
@@ -14,21 +14,21 @@ use illformed_judge::oracle::arithmetic::shortest_len;
 /// * a scalar value is encoded as `char::encode_utf8` does;
 /// * UTF-16 is encoded as `char::decode_utf16` reads it, errors in their places, and the units can be had back;
 /// * each code that the bytes hold is encoded to the bytes that it covers.
-pub fn encode_round_trips(bytes: &[u8]) -> Outcome {
-    everything_comes_back(bytes, &Writer::CODEC)
+pub fn encode_round_trips(bytes: &[u8]) -> PropertyOutcome {
+    everything_comes_back(bytes, &EncodersToTry::CODEC)
 }
 
 /// The bytes of each character, or the number of the unit that is none.
 type Characters = Vec<Result<Vec<u8>, usize>>;
 
 /// What is encoded with.
-struct Writer {
+struct EncodersToTry {
     code: fn(u32, Profile) -> Option<Vec<u8>>,
     utf16: fn(&[u16]) -> Characters,
     units: fn(u32) -> Option<Vec<u16>>,
 }
 
-impl Writer {
+impl EncodersToTry {
     const CODEC: Self = Self {
         code: |code, profile| encode(code, profile).ok().map(|encoded| encoded.to_vec()),
         utf16: |units| {
@@ -39,7 +39,7 @@ impl Writer {
     };
 }
 
-fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
+fn everything_comes_back(bytes: &[u8], writer: &EncodersToTry) -> PropertyOutcome {
     // All 32 bits are mostly out of range, the low 31 of RFC 2279 never; the low 21 mostly are not.
     let numbers = bytes.as_chunks().0.iter().map(|four| u32::from_be_bytes(*four));
     let numbers = numbers.flat_map(|number| [number, number & 0x7FFF_FFFF, number & 0x1F_FFFF]);
@@ -63,7 +63,7 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
 }
 
 /// Whether `number` comes back under each profile and, where UTF-16 has it, as units.
-fn number_comes_back(number: u32, writer: &Writer) -> Outcome {
+fn number_comes_back(number: u32, writer: &EncodersToTry) -> PropertyOutcome {
     let scalar = char::from_u32(number);
     under_every_profile(|profile| {
         let encoded = (writer.code)(number, profile);
@@ -97,7 +97,7 @@ fn has_a_form(number: u32, profile: Profile) -> bool {
     }
 }
 
-fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {
+fn utf16_comes_back(units: &[u16], writer: &EncodersToTry) -> PropertyOutcome {
     let mut at = 0;
     let by_std = char::decode_utf16(units.iter().copied()).map(|read| {
         let unit = at;
@@ -115,7 +115,7 @@ fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {
     same("unit", ("there and back", back), ("UTF-16", units.iter().copied()))
 }
 
-fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Outcome {
+fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &EncodersToTry) -> PropertyOutcome {
     let encoded = |event: &Event| event.value().map(|value| (writer.code)(value, profile));
     let is_other = |event: &Event| {
         encoded(event).is_some_and(|form| form.as_deref() != Some(&bytes[event.at()..event.end()]))
@@ -143,18 +143,18 @@ mod tests {
 
     #[test]
     fn the_edges_of_utf_16_and_utf_32_are_reached_from_the_bytes_of_utf_8() {
-        let unlike = |bytes: &[u8], writer: Writer| everything_comes_back(bytes, &writer).is_err();
+        let unlike = |bytes: &[u8], writer: EncodersToTry| everything_comes_back(bytes, &writer).is_err();
         // What is encoded and what becomes units, each at one place.
         macro_rules! wrong_at {
             ($($code:literal: $bytes:literal)+) => {$(
                 assert_eq!(encode_round_trips($bytes), Ok(()));
                 let units = |code| {
-                    let units = (Writer::CODEC.units)(code);
+                    let units = (EncodersToTry::CODEC.units)(code);
                     if code == $code { units.is_none().then(|| vec![0xFFFD]) } else { units }
                 };
-                assert!(unlike($bytes, Writer { units, ..Writer::CODEC }), "units of {:X}", $code);
-                let code = |code, profile| (Writer::CODEC.code)(code, profile).filter(|_| code != $code);
-                assert!(unlike($bytes, Writer { code, ..Writer::CODEC }), "code {:X}", $code);
+                assert!(unlike($bytes, EncodersToTry { units, ..EncodersToTry::CODEC }), "units of {:X}", $code);
+                let code = |code, profile| (EncodersToTry::CODEC.code)(code, profile).filter(|_| code != $code);
+                assert!(unlike($bytes, EncodersToTry { code, ..EncodersToTry::CODEC }), "code {:X}", $code);
             )+};
         }
         wrong_at! {
@@ -171,23 +171,23 @@ mod tests {
 
     #[test]
     fn an_encoder_with_a_fault_is_seen() {
-        const CODEC: Writer = Writer::CODEC;
+        const CODEC: EncodersToTry = EncodersToTry::CODEC;
         // A form that is too long, one that is missing, a surrogate that is let through, halves that are encoded alone, units
         // that are swapped.
-        let long = Writer {
+        let long = EncodersToTry {
             code: |code, profile| match code {
                 0x7FF => Some(vec![0xE0, 0x9F, 0xBF]),
                 _ => (CODEC.code)(code, profile),
             },
             ..CODEC
         };
-        let short = Writer {
+        let short = EncodersToTry {
             code: |code, profile| (CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
             ..CODEC
         };
-        let lax = Writer { code: |code, _| (CODEC.code)(code, Profile::Rfc2279), ..CODEC };
-        let halves = Writer { utf16: |units| vec![Err(0); units.len()], ..CODEC };
-        let swapped = Writer {
+        let lax = EncodersToTry { code: |code, _| (CODEC.code)(code, Profile::Rfc2279), ..CODEC };
+        let halves = EncodersToTry { utf16: |units| vec![Err(0); units.len()], ..CODEC };
+        let swapped = EncodersToTry {
             units: |code| (CODEC.units)(code).map(|units| units.into_iter().rev().collect()),
             ..CODEC
         };

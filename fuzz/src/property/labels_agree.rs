@@ -1,17 +1,17 @@
 //! A name of an encoding names UTF-8 where the standards say so, and nowhere else.
 
-use crate::property::agreement::{Outcome, same};
+use crate::property::agreement::{PropertyOutcome, same};
 use illformed_judge::detection::{Label, LabelTable};
 
 /// Takes the bytes, made a string, for a label. Returns when it is one by the RFCs exactly if it is one of their two names
 /// but for ASCII case, and one by the Encoding Standard exactly if encoding_rs finds UTF-8 for it.
-pub fn labels_agree(bytes: &[u8]) -> Outcome {
+pub fn labels_agree(bytes: &[u8]) -> PropertyOutcome {
     let label = String::from_utf8_lossy(bytes);
     let parsed = |table| Label::parse(&label, table);
     names_utf8(&label, parsed(LabelTable::Rfc), parsed(LabelTable::Whatwg))
 }
 
-fn names_utf8(label: &str, rfc: Option<Label>, whatwg: Option<Label>) -> Outcome {
+fn names_utf8(label: &str, rfc: Option<Label>, whatwg: Option<Label>) -> PropertyOutcome {
     let lower: String = label.chars().map(|character| character.to_ascii_lowercase()).collect();
     let expected = match &*lower {
         "utf-8" => Some(Label::Utf8),

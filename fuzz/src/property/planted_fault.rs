@@ -1,8 +1,8 @@
 //! A decoder with a fault that was planted on purpose, to see that a search finds it.
 
-use crate::failure::Failure;
+use crate::failure::PropertyFailure;
 use crate::property::Seeds;
-use crate::property::agreement::{Outcome, none};
+use crate::property::agreement::{PropertyOutcome, none};
 use crate::property::call_scripts_follow_the_model::CallScript;
 use crate::property::stream;
 use illformed_codec::{Decoder, Event, Profile, validate};
@@ -31,11 +31,11 @@ static FAULT: LazyLock<Option<Mutant>> =
 ///   outside. A mutant that promises nothing for the bytes, since its text ends at NUL, is not asked.
 ///
 /// It fails for all bytes when no mutant is named: a search that looks for nothing must not look like one that finds nothing.
-pub fn planted_fault(bytes: &[u8]) -> Outcome {
+pub fn planted_fault(bytes: &[u8]) -> PropertyOutcome {
     match &*FAULT {
         Some(mutant) if mutant.is_of_calls() => calls_show_what_the_codec_finds(mutant, bytes),
         Some(mutant) => answers_as_the_codec(mutant, bytes),
-        None => Err(Failure::new(FAULT_VARIABLE, "names no mutant", "")),
+        None => Err(PropertyFailure::new(FAULT_VARIABLE, "names no mutant", "")),
     }
 }
 
@@ -51,7 +51,7 @@ fn fault_named(name: &str) -> Option<Mutant> {
     mutants().into_iter().find(|mutant| mutant.name == name)
 }
 
-fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
+fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> PropertyOutcome {
     if !mutant.can_be_given(bytes) {
         return Ok(());
     }
@@ -67,9 +67,9 @@ fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
 
 /// Fails with the first call in which the mutant shows something else. Text that it writes into little space is compared as
 /// it is written. After an error that is shown nothing is called before the next reset.
-fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Outcome {
+fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> PropertyOutcome {
     let Some(stream_fault) = mutant.structure.stream_fault().filter(|_| mutant.reaction.is_none()) else {
-        return Err(Failure::new(mutant.name, "takes no calls", ""));
+        return Err(PropertyFailure::new(mutant.name, "takes no calls", ""));
     };
     let script = CallScript::read(bytes);
     let (mut push, mut codec) = (Push::new(stream_fault), Decoder::new(Profile::Rfc3629));

@@ -1,7 +1,7 @@
 //! The replacement policies say what others say, and differ from each other as their definitions do.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, same, under_every_profile};
+use crate::failure::PropertyFailure;
+use crate::property::agreement::{PropertyOutcome, same, under_every_profile};
 use illformed_codec::{
     DecodeLossy, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte, events,
 };
@@ -16,7 +16,7 @@ use illformed_judge::second_source::TextSource;
 /// * the `utf8b` text encodes back to the very bytes;
 ///
 /// and under every profile, replacing maximal subparts gives the codes of the events.
-pub fn policies_agree(bytes: &[u8]) -> Outcome {
+pub fn policies_agree(bytes: &[u8]) -> PropertyOutcome {
     let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
     for &policy in Policy::ALL {
         let text = lossy(bytes, policy);
@@ -42,27 +42,27 @@ fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
 
 /// Compares `text` with what the replacer makes of the events `found`. The chunked decoder has the same events, as
 /// [`chunks_equal_whole`](crate::property::chunks_equal_whole) says.
-fn is_that_of_the_replacer(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Outcome {
+fn is_that_of_the_replacer(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> PropertyOutcome {
     let mut replacer = Replacer::new(policy);
     let codes = found.iter().flat_map(|event| replacer.replace(*event, &bytes[event.at()..event.end()]));
     same(policy.name(), ("replacer", codes), ("lossy", text.iter().copied()))
 }
 
 /// Compares `text` with what the second source makes of the events `found`, without the codec's replacer.
-fn follows_its_definition(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Outcome {
+fn follows_its_definition(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> PropertyOutcome {
     // A policy without a second definition would go unchecked.
     let second = (TextSource::INDEPENDENT.replaced)(bytes, found, policy)
-        .ok_or_else(|| Failure::new(policy.name(), "has no second definition", ""))?;
+        .ok_or_else(|| PropertyFailure::new(policy.name(), "has no second definition", ""))?;
     same(policy.name(), ("second source", second), ("codec", text.iter().copied()))
 }
 
 /// Compares `text` with the codes of the events under `profile`, U+FFFD for each error.
-fn is_made_of_events(bytes: &[u8], profile: Profile, text: DecodeLossy<'_>) -> Outcome {
+fn is_made_of_events(bytes: &[u8], profile: Profile, text: DecodeLossy<'_>) -> PropertyOutcome {
     let codes = events(bytes, profile).map(|event| event.value().unwrap_or(REPLACEMENT));
     same("code", ("events", codes), ("lossy", text))
 }
 
-fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Outcome {
+fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> PropertyOutcome {
     let (encoding_rs, _) = encoding_rs::UTF_8.decode_without_bom_handling(bytes);
     let bstr = bstr::ByteSlice::chars(bytes);
     let codec = || ("codec", text.iter().copied());
@@ -72,7 +72,7 @@ fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Outcome {
 }
 
 /// Only `rfc3629` promises this: where the profile itself decodes surrogates, an escape looks like one of them.
-fn escapes_give_the_bytes_back(bytes: &[u8], text: &[u32]) -> Outcome {
+fn escapes_give_the_bytes_back(bytes: &[u8], text: &[u32]) -> PropertyOutcome {
     let mut back = Vec::with_capacity(bytes.len());
     for &code in text {
         match (escaped_byte(code), encode(code, Profile::Rfc3629)) {

@@ -1,6 +1,6 @@
 //! The readers of protocol 1 take what an adapter could have written, and end in an error for everything else.
 
-use crate::property::agreement::{Outcome, none, survives_writing};
+use crate::property::agreement::{PropertyOutcome, none, survives_writing};
 use illformed::ask::protocol::wire::{adapter_line, answer, introduction, parse_request};
 use illformed::ask::protocol::{
     AdapterLine, ParsedAnswer, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
@@ -12,7 +12,7 @@ use illformed_vectors::Input;
 /// Takes the bytes, made a string, for a line of an adapter (its first, a decoder's, an answer to bytes or to a script in
 /// each form of text) and for a request. Returns when none of the readers panics, and what one accepts is the same after
 /// it was written and read.
-pub fn protocol_is_read_strictly(bytes: &[u8]) -> Outcome {
+pub fn protocol_is_read_strictly(bytes: &[u8]) -> PropertyOutcome {
     let text = &*String::from_utf8_lossy(bytes);
     survives_writing("adapter line", text, |text| parse_adapter(text).ok(), adapter_line)?;
     let adapter = AdapterLine {

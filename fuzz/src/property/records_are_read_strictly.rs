@@ -1,15 +1,15 @@
 //! The record of a run is read as it was written, and one that names what is not in it is refused.
 
-use crate::property::agreement::{Outcome, none, survives_writing};
+use crate::property::agreement::{PropertyOutcome, none, survives_writing};
 use illformed::record::run_record::RunRecord;
 
 /// Takes the bytes, made a string, for the JSON of a record. Returns when reading and checking do not panic, a record that
 /// passes its check has an id for each case that it names, and is the same after it was written and read.
-pub fn records_are_read_strictly(bytes: &[u8]) -> Outcome {
+pub fn records_are_read_strictly(bytes: &[u8]) -> PropertyOutcome {
     record_survives(&String::from_utf8_lossy(bytes), RunRecord::check)
 }
 
-fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> Outcome {
+fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> PropertyOutcome {
     let read =
         |text: &str| serde_json::from_str::<RunRecord>(text).ok().filter(|record| check(record).is_ok());
     let record = read(text);
@@ -29,7 +29,7 @@ fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> O
 }
 
 /// What the check promises, said once more.
-fn names_only_what_it_has(record: &RunRecord) -> Outcome {
+fn names_only_what_it_has(record: &RunRecord) -> PropertyOutcome {
     let of_no_vector = record.cases.iter().find(|case| case.vector >= record.vectors.len());
     none("check", "passes a case of no vector", of_no_vector)?;
     let mut outcomes =

@@ -1,7 +1,7 @@
 //! A decoder that is called, beside the events of all that it was fed.
 
-use crate::failure::Failure;
-use crate::property::agreement::{Outcome, none, same};
+use crate::failure::PropertyFailure;
+use crate::property::agreement::{PropertyOutcome, none, same};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
 use illformed_vectors::Call;
 
@@ -24,7 +24,7 @@ pub(crate) fn streams_are_whole(
     profile: Profile,
     calls: &[Call],
     call: impl Fn(&mut Decoder, &Call, Sink<'_>),
-) -> Outcome {
+) -> PropertyOutcome {
     let mut decoder = Decoder::new(profile);
     let streams = calls.split_inclusive(|call| matches!(call, Call::Finish | Call::Reset));
     streams.enumerate().try_for_each(|(number, stream)| {
@@ -37,7 +37,7 @@ fn stream_is_whole(
     decoder: &mut Decoder,
     calls: &[Call],
     make: impl Fn(&mut Decoder, &Call, Sink<'_>),
-) -> Outcome {
+) -> PropertyOutcome {
     let text = calls.iter().map(Call::fed).collect::<Vec<_>>().concat();
     let mut expected = events(&text, decoder.profile());
     // Up to where there were bytes, and events.
@@ -52,7 +52,7 @@ fn stream_is_whole(
             let is_own = text.get(event.at()..event.end()).is_some_and(|own| own.iter().eq(covered));
             if outcome.is_ok() && (whole != Some(event) || !is_own) {
                 let detail = format!("{event:?} of the bytes {covered:02X?}, whole {whole:?}");
-                outcome = Err(Failure::new("decoder", differs, detail));
+                outcome = Err(PropertyFailure::new("decoder", differs, detail));
             }
             decided = event.end();
         });
@@ -76,7 +76,7 @@ fn stream_is_whole(
 }
 
 /// Whether what is pending is the `undecided` rest of what was fed, and more bytes could complete it.
-fn pending_is_incomplete(undecided: &[u8], decoder: &Decoder) -> Outcome {
+fn pending_is_incomplete(undecided: &[u8], decoder: &Decoder) -> PropertyOutcome {
     let pending = decoder.pending();
     let open =
         |event: Event| event.error_kind() == Some(ErrorKind::Incomplete) && event.len() == pending.len();
@@ -92,7 +92,7 @@ mod tests {
     type Faulty = fn(&mut Decoder, &Call, Sink<'_>);
 
     /// A stream that ends, one that is cut by a reset, and another, byte by byte with chunks of no bytes.
-    fn follows(call: Faulty) -> Outcome {
+    fn follows(call: Faulty) -> PropertyOutcome {
         let script = "41 - e2 - 82 - ac - 42 - f0 - 9f - . ~ 98 - e2 - ~ 82 - e2 - .";
         streams_are_whole(Profile::Rfc3629, script.parse::<Script>().unwrap().calls(), call)
     }

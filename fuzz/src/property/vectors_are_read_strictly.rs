@@ -1,12 +1,12 @@
 //! The loader of vectors takes what it would write, and ends in an error for everything else.
 
-use crate::property::agreement::{Outcome, survives_writing};
+use crate::property::agreement::{PropertyOutcome, survives_writing};
 use illformed_judge::case::CaseId;
 use illformed_vectors::{Script, Suite, Vector, VectorFile, VectorId};
 
 /// Takes the bytes, made a string, for a file of vectors, one vector, a script of calls and an id of a vector or a case.
 /// Returns when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
-pub fn vectors_are_read_strictly(bytes: &[u8]) -> Outcome {
+pub fn vectors_are_read_strictly(bytes: &[u8]) -> PropertyOutcome {
     let text = &*String::from_utf8_lossy(bytes);
     survives_writing("file of vectors", text, read_file, VectorFile::to_canonical)?;
     survives_writing("vector", text, |text| serde_json::from_str(text).ok(), Vector::to_canonical)?;

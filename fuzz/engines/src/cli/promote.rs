@@ -18,7 +18,7 @@ use std::{env, fs};
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
-pub(crate) struct PromoteArguments {
+pub(crate) struct PromoteSuspectArguments {
     /// Promote these bytes, in hex; repeatable.
     #[arg(long, value_name = "HEX")]
     bytes: Vec<String>,
@@ -39,10 +39,10 @@ pub(crate) struct PromoteArguments {
 }
 
 /// The file, or what was typed; the property that is said to fail; and what it is given.
-type Suspect = (String, Property, Vec<u8>);
+type NamedSuspect = (String, Property, Vec<u8>);
 
 /// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed.
-pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
+pub(crate) fn promote(arguments: &PromoteSuspectArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
     for (name, property, bytes) in suspects(arguments)? {
         let search = PropertySearch::open(property, arguments.promotion.supervision())
@@ -79,7 +79,7 @@ fn failing(mut search: PropertySearch, bytes: &[u8], keeps_size: bool) -> Result
 }
 
 /// All that was named. Everything is read before anything is asked.
-fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
+fn suspects(arguments: &PromoteSuspectArguments) -> Result<Vec<NamedSuspect>, CliError> {
     let mut suspects = Vec::new();
     for file in &arguments.files {
         let bytes = artifact_of(file)?;
@@ -106,7 +106,7 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
 }
 
 /// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.
-fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
+fn property(arguments: &PromoteSuspectArguments, file: Option<&Path>) -> Result<Property, CliError> {
     let name = arguments.property.clone().or_else(|| Some(of_folder(file?)?.name.to_owned()));
     property_named(&name.ok_or_else(|| {
         let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));

@@ -1,6 +1,6 @@
 //! What the figures say, fault by fault and in all.
 
-use crate::kills::Found;
+use crate::kills::KillCount;
 use crate::place::{at, root, write};
 use illformed_judge::shown::thousands;
 use illformed_workshop::mutants::Mutant;
@@ -12,13 +12,13 @@ const END: &str = "<!-- END GENERATED -->";
 
 /// The figures of one fault, one a seed, best first: our set-up's and the plain one's.
 #[derive(Debug, Clone)]
-pub(crate) struct Row {
+pub(crate) struct FaultRow {
     fault: Mutant,
-    ours: Vec<Found>,
-    plain: Vec<Found>,
+    ours: Vec<KillCount>,
+    plain: Vec<KillCount>,
 }
 
-impl Found {
+impl KillCount {
     /// Whether it takes more than `most` executions to find something.
     fn is_above(self, most: u64) -> bool {
         self.survived || self.executions > most
@@ -26,24 +26,24 @@ impl Found {
 }
 
 /// The executions until a kill, or so many without one.
-impl Display for Found {
+impl Display for KillCount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&format!("{}{}", if self.survived { ">" } else { "" }, thousands(self.executions)))
     }
 }
 
 /// Of an even number the greater.
-fn median(found: &[Found]) -> Found {
+fn median(found: &[KillCount]) -> KillCount {
     found[found.len() / 2]
 }
 
-fn worst(found: &[Found]) -> Found {
+fn worst(found: &[KillCount]) -> KillCount {
     found[found.len() - 1]
 }
 
-impl Row {
+impl FaultRow {
     /// The figures of `fault`, one at least of each.
-    pub(crate) fn new(fault: Mutant, mut ours: Vec<Found>, mut plain: Vec<Found>) -> Self {
+    pub(crate) fn new(fault: Mutant, mut ours: Vec<KillCount>, mut plain: Vec<KillCount>) -> Self {
         ours.sort_unstable();
         plain.sort_unstable();
         Self { fault, ours, plain }
@@ -63,7 +63,7 @@ impl Row {
 }
 
 /// Whether a fault misses a requirement.
-type Misses = fn(&Row) -> bool;
+type Misses = fn(&FaultRow) -> bool;
 
 /// What is asked of our set-up.
 const REQUIREMENTS: [(&str, Misses); 4] = [
@@ -78,19 +78,19 @@ const REQUIREMENTS: [(&str, Misses); 4] = [
     }),
 ];
 
-fn missed_by(rows: &[Row], misses: Misses) -> Vec<&'static str> {
+fn missed_by(rows: &[FaultRow], misses: Misses) -> Vec<&'static str> {
     rows.iter().filter(|row| misses(row)).map(|row| row.fault.name).collect()
 }
 
 /// The table, its sums and the requirements, as text of fixed width; and whether a requirement is missed.
-pub(crate) fn table_text(rows: &[Row]) -> (String, bool) {
+pub(crate) fn table_text(rows: &[FaultRow]) -> (String, bool) {
     let mut text = String::new();
     let mut line = |[fault, ours, worst, plain, times, seen_by, does]: [&dyn Display; 7]| {
         let _ = writeln!(text, "{fault:<6}{ours:>9}{worst:>9}{plain:>12}{times:>10}  {seen_by:<8}{does}");
     };
     line([&"fault", &"ours", &"worst", &"plain", &"times", &"seen by", &"what it does"]);
     for row in rows {
-        let Row { fault, ours, plain } = row;
+        let FaultRow { fault, ours, plain } = row;
         let seen_by = if fault.is_of_calls() { "calls" } else { "answer" };
         let (half, all) = (median(ours), worst(ours));
         line([&fault.name, &half, &all, &median(plain), &row.ratio(), &seen_by, &fault.does]);
@@ -98,8 +98,8 @@ pub(crate) fn table_text(rows: &[Row]) -> (String, bool) {
     let mut sum = |name: &str, [first, second, third]: [&dyn Display; 3]| {
         let _ = writeln!(text, "{name:<27}{first:>12}{second:>12}{third:>12}");
     };
-    let ours: Vec<Found> = rows.iter().flat_map(|row| row.ours.clone()).collect();
-    let plain: Vec<Found> = rows.iter().flat_map(|row| row.plain.clone()).collect();
+    let ours: Vec<KillCount> = rows.iter().flat_map(|row| row.ours.clone()).collect();
+    let plain: Vec<KillCount> = rows.iter().flat_map(|row| row.plain.clone()).collect();
     sum(&format!("\nkills of {} searches within", ours.len()), [&"1,000", &"10,000", &"100,000"]);
     for (name, found) in [("  ours", ours), ("  plain", plain)] {
         let within = |most| found.iter().filter(|found| !found.is_above(most)).count();
@@ -153,10 +153,10 @@ mod tests {
         assert_eq!(between_marks(&format!("{END}{BEGIN}"), "new"), None);
     }
 
-    fn row(name: &'static str, ours: [u64; 3], plain: [u64; 3]) -> Row {
-        let found = |count: u64| Found { survived: count > 1_000_000, executions: count.min(1_000_000) };
+    fn row(name: &'static str, ours: [u64; 3], plain: [u64; 3]) -> FaultRow {
+        let found = |count: u64| KillCount { survived: count > 1_000_000, executions: count.min(1_000_000) };
         let fault = Mutant::new(name, "errs", Structure::Push(StreamFault::None));
-        Row::new(fault, ours.map(found).to_vec(), plain.map(found).to_vec())
+        FaultRow::new(fault, ours.map(found).to_vec(), plain.map(found).to_vec())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::place::root;
 use crate::promote::decoded;
 use illformed::search::black_box::same_fault;
-use illformed_fuzz::Failure;
+use illformed_fuzz::PropertyFailure;
 use illformed_fuzz::property::Property;
 use illformed_judge::shown::quoted;
 use illformed_vectors::Input;
@@ -12,9 +12,9 @@ use std::path::Path;
 
 /// A fault, with the smallest input that shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Finding {
+pub(crate) struct TargetFinding {
     #[serde(flatten)]
-    pub(crate) failure: Failure,
+    pub(crate) failure: PropertyFailure,
     /// The smallest input, in hex.
     pub(crate) input: String,
     /// How many files show it.
@@ -22,7 +22,7 @@ pub(crate) struct Finding {
     /// The smallest of them.
     pub(crate) file: String,
     /// How else it shows, also in other targets.
-    pub(crate) also: Vec<Failure>,
+    pub(crate) also: Vec<PropertyFailure>,
     /// The command that replays the file.
     pub(crate) reproduce: String,
     /// The command that keeps it as a vector and a regression seed.
@@ -32,9 +32,9 @@ pub(crate) struct Finding {
     decoded: Option<Input>,
 }
 
-impl Finding {
+impl TargetFinding {
     /// The finding that `file` shows, made small to `smallest`.
-    pub(crate) fn new(property: &Property, failure: Failure, smallest: &[u8], file: &Path) -> Self {
+    pub(crate) fn new(property: &Property, failure: PropertyFailure, smallest: &[u8], file: &Path) -> Self {
         let file = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().into_owned();
         let command = |command: &str| {
             let word = quoted(&file);
@@ -54,10 +54,10 @@ impl Finding {
 }
 
 /// The same without those that show a decoder the fault of an earlier one: they are counted with it.
-pub(crate) fn merged(found: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+pub(crate) fn merged(found: impl IntoIterator<Item = TargetFinding>) -> Vec<TargetFinding> {
+    let mut findings: Vec<TargetFinding> = Vec::new();
     for finding in found {
-        let is_same = |known: &&mut Finding| {
+        let is_same = |known: &&mut TargetFinding| {
             known
                 .decoded
                 .as_ref()
@@ -80,10 +80,10 @@ pub(crate) fn merged(found: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
 mod tests {
     use super::*;
 
-    fn finding(property: &str, bytes: &[u8]) -> Finding {
+    fn finding(property: &str, bytes: &[u8]) -> TargetFinding {
         let property = Property::named(property).expect("there is one");
-        let failure = Failure::new("std", "an event", "").of(property.name);
-        Finding::new(&property, failure, bytes, Path::new("crash-1"))
+        let failure = PropertyFailure::new("std", "an event", "").of(property.name);
+        TargetFinding::new(&property, failure, bytes, Path::new("crash-1"))
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::engine::Figures;
 use crate::promote::is_utf8;
-use crate::search::{Finding, Record};
+use crate::search::{Record, TargetFinding};
 use illformed::tell::report::{Style, counted};
 use illformed_codec::Profile;
 use illformed_fuzz::property::Property;
@@ -46,7 +46,7 @@ pub(crate) fn record_text(record: &Record, style: Style) -> String {
     text
 }
 
-fn in_full(finding: &Finding, style: Style) -> String {
+fn in_full(finding: &TargetFinding, style: Style) -> String {
     let failure = &finding.failure;
     let mut text = format!("{} {}\n", style.bad("FAILS"), style.strong(&escape_controls(&failure.title())));
     if !failure.detail.is_empty() {
