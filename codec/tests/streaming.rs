@@ -96,3 +96,38 @@ proptest! {
         }
     }
 }
+
+/// Texts without end, each as a piece that is repeated.
+const PIECES: [&[u8]; 8] = [
+    b"a",
+    b"a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80",
+    b"\xFF",
+    b"\xF0",
+    b"\x80",
+    b"\xF0\x9F\x98",
+    b"\xC3\xA9\xC3",
+    b"\xED\xA0\x80",
+];
+
+/// What is fine for ten bytes is fine for a million. Time that grew with the square would be hours here.
+#[test]
+fn a_mebibyte_is_tiled_as_its_piece_is_and_whatever_the_chunks() {
+    for piece in PIECES {
+        let repeated = |len| -> Vec<u8> { piece.iter().copied().cycle().take(len).collect() };
+        let bytes = repeated(1 << 20);
+        let events = whole(&bytes, Profile::Rfc3629);
+        // Three pieces say how one goes on after another; all that follow repeat the middle one.
+        let mut middle = whole(&repeated(3 * piece.len()), Profile::Rfc3629);
+        middle.retain(|event| (piece.len()..2 * piece.len()).contains(&event.at()));
+        let shown = events.iter().filter(|event| event.end() + piece.len() <= bytes.len());
+        for (event, like) in shown.zip(middle.iter().cycle()) {
+            let form =
+                |event: &Event| (event.at() % piece.len(), event.len(), event.value(), event.error_kind());
+            assert_eq!(form(event), form(like), "{piece:x?} at {}", event.at());
+        }
+        for chunk in [1, 3, 4_096, 65_537] {
+            let chunked = in_chunks(&bytes, bytes.chunks(chunk), Profile::Rfc3629);
+            assert!(chunked == events, "{piece:x?} in chunks of {chunk}");
+        }
+    }
+}

@@ -1,14 +1,14 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
-use crate::planted::{asked, validator};
+use crate::planted::{asked, never, validator, with_chunks};
 use crate::typed::typed;
-use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
+use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::DecoderRecord;
 use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::claim::{Claim, Profile, ScriptSupport, TextForm};
+use illformed_judge::claim::{Claim, Profile, TextForm};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::smoke_vectors;
@@ -56,33 +56,10 @@ fn places_errors_wrongly() -> Vec<InProcessDecoder> {
     vec![InProcessDecoder::one_shot("valid", "places errors wrongly", claim, valid)]
 }
 
-/// Takes `F4 90 80 80` for a character, and says everything at the end.
-#[derive(Default)]
-struct AboveTheRange(Vec<u8>);
-
-impl Stream for AboveTheRange {
-    fn feed(&mut self, bytes: &[u8]) -> Result<Text, StreamError> {
-        self.0.extend(bytes);
-        Ok(Text::None)
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        let bytes = std::mem::take(&mut self.0);
-        let is_taken = bytes == [0xF4, 0x90, 0x80, 0x80] || str::from_utf8(&bytes).is_ok();
-        if is_taken { Ok(Text::None) } else { Err(StreamError::default()) }
-    }
-
-    fn reset(&mut self) {
-        self.0.clear();
-    }
-}
-
+/// Takes `F4 90 80 80` for a character in chunks, and refuses every whole.
 fn above_the_range() -> Vec<InProcessDecoder> {
-    let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
-    let whole = |_: &[u8]| Observation::reject(None, None);
-    let stream = || -> Box<dyn Stream> { Box::new(AboveTheRange::default()) };
-    let one_shot = InProcessDecoder::one_shot("valid", "takes numbers above the range", claim, whole);
-    vec![InProcessDecoder { stream: Some(Box::new(stream)), ..one_shot }]
+    let is_taken = |bytes: &[u8]| bytes == [0xF4, 0x90, 0x80, 0x80] || str::from_utf8(bytes).is_ok();
+    vec![with_chunks(validator("valid", never, |_| true), is_taken)]
 }
 
 /// The causes of each decoder of `decoders`, asked the vectors that `wants` selects.
@@ -149,7 +126,7 @@ fn a_question_is_passed_only_if_cases_asked_it() {
 /// What says no to everything, as a call does whose result is read wrongly, and what refuses ASCII alone.
 fn refusing() -> Vec<InProcessDecoder> {
     let has_ascii = |bytes: &[u8]| bytes.iter().any(u8::is_ascii);
-    vec![validator("everything", |_| false, |_| true), validator("ascii", |_| false, has_ascii)]
+    vec![validator("everything", never, |_| true), validator("ascii", never, has_ascii)]
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Decoders that are right but in long inputs, in odd company, or on an object that was used before. Each fails the cases
 //! that are derived for that, and passes all others.
 
-use crate::planted::Shown::Nothing;
-use crate::planted::faults::{BlindSpot, FAULTS, Seen, lossy, strict};
+use crate::planted::faults::{FAULTS, Seen, Shown::Nothing, lossy, strict};
 use crate::planted::{asked, never, response, validator};
 use crate::whole::stride;
 use illformed::ask::adapter::in_process::InProcessDecoder;
@@ -16,7 +15,7 @@ fn decoders() -> Vec<InProcessDecoder> {
     let surrogates =
         [("one-pair", &b"\xED\xA9\x9D\xED\xB0\x80"[..]), ("one-surrogate-alone", b"\xED\xB2\xAB")];
     let taking = surrogates.map(|(name, taken)| validator(name, move |bytes| bytes == taken, never));
-    FAULTS.iter().map(BlindSpot::decoder).chain(taking).collect()
+    FAULTS.iter().map(|spot| spot.decoder()).chain(taking).collect()
 }
 
 /// The vector that is long text of four-byte characters itself, two of which differ in the third byte alone.

@@ -5,7 +5,7 @@
 mod long;
 mod planted;
 
-use crate::planted::{Planted, in_process};
+use crate::planted::{in_process, planted};
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
@@ -40,7 +40,7 @@ fn found(
     options: FuzzOptions,
 ) -> Vec<FuzzedDecoder> {
     let wants = move |name: &str| name.strip_prefix("planted/").is_some_and(&wants);
-    search(&[Box::new(Planted(decoders))], wants, options)
+    search(&[planted(decoders)], wants, options)
 }
 
 fn runs(runs: u64) -> FuzzOptions {

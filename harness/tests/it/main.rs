@@ -12,7 +12,6 @@ mod canaries;
 mod certificate;
 #[cfg(unix)]
 mod ci_kit;
-mod claims;
 mod cli;
 #[cfg(unix)]
 mod command;
@@ -60,6 +59,5 @@ mod security;
 mod spread_vectors;
 #[path = "../support/typed.rs"]
 mod typed;
-mod volume;
 #[path = "../support/whole.rs"]
 mod whole;

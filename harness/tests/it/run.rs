@@ -1,9 +1,9 @@
 //! What a run comes to, regardless of completion order.
 
-use crate::planted::{self, Planted, never, validated, validator};
+use crate::planted::{Planted, asked, never, planted, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
-use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed::ask::adapter::{Adapter, OpenFailure};
 use illformed::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
 use illformed_codec::Profile;
@@ -21,70 +21,26 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// An adapter of this test, with decoders that accept everything.
-#[derive(Default)]
-struct Fake {
-    name: &'static str,
-    decoders: usize,
-    delay: Duration,
-    /// From its second session on it has another decoder.
-    changes: bool,
-    /// From its second session on it cannot be opened.
-    vanishes: bool,
-    /// Set when its third case is asked.
-    interrupts: Option<Arc<AtomicBool>>,
-    sessions: AtomicUsize,
+/// So many decoders that accept everything, after `asked`.
+fn accepting(count: usize, asked: impl Fn() + Clone + 'static) -> Vec<InProcessDecoder> {
+    let decoder = |number| {
+        let asked = asked.clone();
+        let claim = Claim::validate(Profile::Rfc3629);
+        InProcessDecoder::one_shot(&format!("d{number}"), "fake", claim, move |_| {
+            asked();
+            Observation::accept(Text::None)
+        })
+    };
+    (0..count).map(decoder).collect()
 }
 
-struct FakeSession {
-    decoders: Vec<DecoderInfo>,
-    delay: Duration,
-    interrupts: Option<Arc<AtomicBool>>,
+/// An adapter with so many decoders that accept everything, each input after `delay`.
+fn fake(name: &'static str, count: usize, delay: Duration) -> Box<dyn Adapter> {
+    Box::new(Planted { name, open: move || Ok(accepting(count, move || thread::sleep(delay))) })
 }
 
-impl Adapter for Fake {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        let again = self.sessions.fetch_add(1, Ordering::Relaxed) > 0;
-        if again && self.vanishes {
-            return Err(OpenFailure::Absent("it is gone".to_owned()));
-        }
-        let decoders = self.decoders + usize::from(again && self.changes);
-        let decoder = |number| DecoderInfo {
-            name: format!("d{number}"),
-            implementation: self.name.to_owned(),
-            version: "1".to_owned(),
-            api: "fake".to_owned(),
-            claim: Claim::validate(Profile::Rfc3629),
-        };
-        let (delay, interrupts) = (self.delay, self.interrupts.clone());
-        Ok(Box::new(FakeSession { decoders: (0..decoders).map(decoder).collect(), delay, interrupts }))
-    }
-}
-
-impl Session for FakeSession {
-    fn decoders(&self) -> &[DecoderInfo] {
-        &self.decoders
-    }
-
-    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        for number in 0..inputs.len() {
-            thread::sleep(self.delay);
-            if let Some(flag) = self.interrupts.as_ref().filter(|_| number == 2) {
-                flag.store(true, Ordering::Relaxed);
-            }
-            answered(number, Observation::accept(Text::None).into());
-        }
-    }
-
-    fn close(self: Box<Self>) -> String {
-        self.decoders
-            .first()
-            .map_or_else(String::new, |one| format!("{} said something. ", one.implementation))
-    }
+fn quick(name: &'static str, count: usize) -> Box<dyn Adapter> {
+    fake(name, count, Duration::ZERO)
 }
 
 fn plan(suite: &Suite) -> Plan<'_> {
@@ -95,19 +51,16 @@ fn jobs(jobs: usize) -> RunOptions {
     RunOptions { jobs: NonZeroUsize::new(jobs).expect("at least one"), ..RunOptions::default() }
 }
 
-fn record(fakes: Vec<Fake>, options: &RunOptions) -> (RunRecord, Vec<ExitReason>) {
-    let adapters: Vec<Box<dyn Adapter>> =
-        fakes.into_iter().map(|fake| -> Box<dyn Adapter> { Box::new(fake) }).collect();
-    let plan = plan(Suite::embedded());
-    record_run(&plan, &adapters, options, RunFacts::default())
+fn record(adapters: &[Box<dyn Adapter>], options: &RunOptions) -> (RunRecord, Vec<ExitReason>) {
+    record_run(&plan(Suite::embedded()), adapters, options, RunFacts::default())
 }
 
 #[test]
 fn each_adapter_keeps_what_it_wrote_whatever_the_others_are_called() {
-    let fake = |name, decoders| Fake { name, decoders, ..Fake::default() };
-    let fakes = vec![fake("one", 2), fake("same", 1), fake("same", 12), fake("unwanted", 1)];
+    let adapters = [("one", 2), ("same", 1), ("same", 12), ("unwanted", 1)];
+    let adapters = adapters.map(|(name, count)| quick(name, count));
     let wants_decoder = Box::new(|name: &str| !name.starts_with("unwanted/"));
-    let (record, _) = record(fakes, &RunOptions { wants_decoder, ..RunOptions::default() });
+    let (record, _) = record(&adapters, &RunOptions { wants_decoder, ..RunOptions::default() });
     let said = record.decoders.iter().filter(|decoder| !decoder.diagnostics.is_empty());
     let said: Vec<(String, &str)> =
         said.map(|decoder| (decoder.name(), decoder.diagnostics.as_str())).collect();
@@ -120,57 +73,50 @@ fn each_adapter_keeps_what_it_wrote_whatever_the_others_are_called() {
 
 #[test]
 fn the_order_does_not_depend_on_who_is_done_first() {
-    let fakes = || {
-        let slow = Duration::from_micros(200);
-        vec![
-            Fake { name: "slow", decoders: 20, delay: slow, ..Fake::default() },
-            Fake { name: "none", ..Fake::default() },
-            Fake { name: "fast", decoders: 9, ..Fake::default() },
-        ]
-    };
-    let (alone, _) = record(fakes(), &jobs(1));
+    let adapters = [fake("slow", 20, Duration::from_micros(200)), quick("none", 0), quick("fast", 9)];
+    let (alone, _) = record(&adapters, &jobs(1));
     assert_eq!(alone.decoders.len(), 29);
     let counts = alone.decoders.iter().map(|decoder| decoder.diagnostics.matches("said something").count());
     let counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     assert_eq!(counts, [3, 2], "eight decoders share a session, and all that it wrote is kept");
     for number in [2, 5, 16] {
-        assert!(record(fakes(), &jobs(number)).0 == alone, "{number} jobs");
+        assert!(record(&adapters, &jobs(number)).0 == alone, "{number} jobs");
     }
 }
 
 #[test]
 fn decoders_are_asked_at_the_same_time() {
     // Each waits until the other one is asked too.
-    struct Meets(Arc<AtomicUsize>);
-    impl Adapter for Meets {
-        fn name(&self) -> &'static str {
-            "meets"
-        }
-        fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-            let came = self.0.fetch_add(1, Ordering::SeqCst) + 1;
+    let meets = || -> Box<dyn Adapter> {
+        static OPENED: AtomicUsize = AtomicUsize::new(0);
+        let open = || {
+            let came = OPENED.fetch_add(1, Ordering::SeqCst) + 1;
             for _ in 0..2000 {
-                if self.0.load(Ordering::SeqCst) > came || came == 2 {
+                if OPENED.load(Ordering::SeqCst) > came || came == 2 {
                     return Err(OpenFailure::Absent("met".to_owned()));
                 }
                 thread::sleep(Duration::from_millis(5));
             }
             Err(OpenFailure::Broken("was alone for ten seconds".to_owned()))
-        }
-    }
-    let opened = Arc::new(AtomicUsize::new(0));
-    let adapters: Vec<Box<dyn Adapter>> =
-        vec![Box::new(Meets(Arc::clone(&opened))), Box::new(Meets(Arc::clone(&opened)))];
-    let (record, _) = record_run(&plan(Suite::embedded()), &adapters, &jobs(2), RunFacts::default());
+        };
+        Box::new(Planted { name: "meets", open })
+    };
+    let (record, _) = record(&[meets(), meets()], &jobs(2));
     assert_eq!(record.absent.len(), 2, "{:?}", record.broken);
 }
 
 #[test]
 fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
-    for (changes, vanishes, why) in
-        [(true, false, "introduces other decoders each time"), (false, true, "it is gone")]
-    {
-        let fake = Fake { name: "unsteady", decoders: 10, changes, vanishes, ..Fake::default() };
-        let (record, reasons) = record(vec![fake], &jobs(2));
+    let gone = || Err(OpenFailure::Absent("it is gone".to_owned()));
+    let others = || Ok(accepting(11, || {}));
+    type Open = fn() -> Result<Vec<InProcessDecoder>, OpenFailure>;
+    for (again, why) in [(others as Open, "introduces other decoders each time"), (gone, "it is gone")] {
+        let sessions = AtomicUsize::new(0);
+        let open = move || match sessions.fetch_add(1, Ordering::Relaxed) {
+            0 => Ok(accepting(10, || {})),
+            _ => again(),
+        };
+        let (record, reasons) = record(&[Box::new(Planted { name: "unsteady", open })], &jobs(2));
         assert_eq!(record.decoders.len(), 10);
         let cases = record.cases.len();
         for (number, decoder) in record.decoders.iter().enumerate() {
@@ -188,11 +134,14 @@ fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
 #[test]
 fn what_was_not_begun_when_the_user_interrupts_is_not_begun() {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let first =
-        Fake { name: "first", decoders: 3, interrupts: Some(Arc::clone(&interrupted)), ..Fake::default() };
-    let second = Fake { name: "second", decoders: 3, ..Fake::default() };
-    let options = RunOptions { interrupted, ..jobs(1) };
-    let (record, _) = record(vec![first, second], &options);
+    let options = RunOptions { interrupted: Arc::clone(&interrupted), ..jobs(1) };
+    let open = move || {
+        let (interrupted, asked) = (Arc::clone(&interrupted), Arc::new(AtomicUsize::new(0)));
+        Ok(accepting(3, move || {
+            interrupted.fetch_or(asked.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
+        }))
+    };
+    let (record, _) = record(&[Box::new(Planted { name: "first", open }), quick("second", 3)], &options);
     assert_eq!(record.decoders.len(), 1);
     assert!(!record.footer.complete);
 }
@@ -219,7 +168,7 @@ fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_ve
     ];
     let plan = Plan::selected(Suite::embedded(), |_| true);
     for (decoder, declines, part) in table {
-        let adapter: Box<dyn Adapter> = Box::new(Planted(move || vec![declining(decoder, declines)]));
+        let adapter = planted(move || vec![declining(decoder, declines)]);
         let (record, reasons) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
         assert_eq!(record.decoders[0].asked.declined_part(), part);
         assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
@@ -236,9 +185,7 @@ fn much() -> Plan<'static> {
 
 /// A slow decoder, and two adapters of two that are asked meanwhile. All accept everything, so that much is wrong.
 fn much_is_wrong() -> [Box<dyn Adapter>; 3] {
-    let slow = Fake { name: "slow", decoders: 1, delay: Duration::from_micros(20), ..Fake::default() };
-    let fast = |name| Box::new(Fake { name, decoders: 2, ..Fake::default() });
-    [Box::new(slow), fast("fast"), fast("last")]
+    [fake("slow", 1, Duration::from_micros(20)), quick("fast", 2), quick("last", 2)]
 }
 
 struct Panicking(usize);
@@ -288,7 +235,7 @@ fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
             vec![validator("remembering", accepts, never)]
         }
     };
-    let record = planted::asked(&plan, remembering, &jobs(1));
+    let record = self::asked(&plan, remembering, &jobs(1));
     let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
     assert_eq!(again.dependences.len(), 1, "{again:?}");
     let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());

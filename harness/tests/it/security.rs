@@ -1,15 +1,13 @@
 //! `--security`, and the incidents that a decoder would repeat.
 
-use crate::planted::{Fault, Made, Planted, Shown, in_process, validated, validator};
+use crate::planted::{in_process, never, planted, validator, with_chunks};
 use crate::typed::{Folder, typed};
 use crate::whole::stride;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::record::security::{is_security, replayed};
-use illformed_codec::Profile;
 use illformed_judge::case::Plan;
-use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_vectors::{Importance, IncidentFile, Suite};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,11 +43,8 @@ fn what_is_about_attacks_is_what_is_critical_and_what_replays_an_incident() {
 /// in several calls, and is right about the rest: it fails cases that are derived from vectors, of which a record keeps even
 /// fewer.
 fn lax() -> Vec<InProcessDecoder> {
-    let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
-    let chunks = Made::new(claim, Fault::None, true).showing(Shown::Nothing, |_, _, _| true);
-    let chunks = chunks.decoder("accepts-chunks");
-    let accepts_all = validator("accepts-all", |_| true, |_| false);
-    vec![accepts_all, InProcessDecoder { decode: Box::new(|bytes| validated(bytes).into()), ..chunks }]
+    let in_chunks = with_chunks(validator("accepts-chunks", never, never), |_| true);
+    vec![validator("accepts-all", |_| true, never), in_chunks]
 }
 
 /// The record of those vectors, asked of some decoders of this process and of two that accept too much.
@@ -57,7 +52,7 @@ fn asked_of_some(plan: &Plan<'_>, wanted: impl Fn(&str) -> bool) -> RunRecord {
     let mut plan = plan.clone();
     plan.cases.retain(|case| wanted(case.id.vector.as_str()));
     let mut adapters = in_process();
-    adapters.push(Box::new(Planted(lax)));
+    adapters.push(planted(lax));
     let few = ["bstr/", "codec/validate-mutf8", "planted/", "std/"];
     let wants = move |name: &str| few.iter().any(|start| name.starts_with(start));
     let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };

@@ -73,6 +73,8 @@ fn counts_whose_sum_is_right_only_when_it_is_cut_to_64_bits_are_wrong() {
     let cut = r#""answer":"accept","outs":"18446744073709551615 3 0""#;
     assert_verdict(&streaming, "calls e0 80 .", cut, "fail");
     assert_verdict(&streaming, "calls e0 80 .", r#""answer":"accept","outs":"0 2 0""#, "pass");
+    // What is missing may still come.
+    assert_verdict(&streaming, "calls e0 80", r#""answer":"accept","outs":"0 0""#, "late-error");
 }
 
 #[test]
@@ -86,6 +88,9 @@ fn claims_of_stripping_and_refusing_change_what_is_expected() {
     assert_eq!(judged.shown.verdict.name(), "fail", "RFC 3629 excuses nobody");
     assert_verdict(&refuses, "efbfbe", r#""answer":"accept","out":"0000fffe""#, "fail");
     assert_verdict(&strict(), "efbfbe", r#""answer":"reject","at":0"#, "fail");
+    let both = Claim { bom: Bom::Strip, ..refuses };
+    assert_verdict(&both, "efbbbf41", r#""answer":"accept","out":"00000041""#, "pass");
+    assert_verdict(&both, "efbbbfefbfbe", r#""answer":"reject","at":3,"out":"""#, "pass");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! adjacent characters, or in a later use of an object.
 
 use super::{found, runs};
-use crate::planted::faults::{BlindSpot, FAULTS};
+use crate::planted::faults::FAULTS;
 use crate::planted::{has, never, validated, validator};
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::search::black_box::{FuzzFinding, FuzzOptions, Reproduces, bytes_of_text};
@@ -54,7 +54,7 @@ const RARE: &str = "wraps-16 wraps-text straddles-65536 cut-256 after-cut after-
 
 /// Wrong with runs and places, with characters beside others or beside errors, and in later uses.
 fn of_blind_spots() -> Vec<InProcessDecoder> {
-    FAULTS.iter().map(BlindSpot::decoder).collect()
+    FAULTS.iter().map(|spot| spot.decoder()).collect()
 }
 
 /// Decoders with a state that outlives the question.

@@ -1,11 +1,11 @@
 //! Faults that show in long inputs, in odd company, or on an object that was used before: by the company, length or use that
 //! shows each.
 
-use super::Shown::{self, Again, Code, End, Nothing, Wrapped};
-use super::{Fault, Made, When};
-use illformed::ask::adapter::in_process::InProcessDecoder;
-use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use Shown::{Again, Code, End, Nothing, Wrapped};
+use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
+use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer};
 use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::observation::Text;
 
 /// When it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,7 @@ pub(crate) enum Seen {
     Deep,
 }
 
+/// A decoder that shows some events otherwise, by what it knows.
 #[derive(Clone, Copy)]
 pub(crate) struct BlindSpot {
     pub(crate) name: &'static str,
@@ -23,14 +24,142 @@ pub(crate) struct BlindSpot {
     when: When,
 }
 
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Shown {
+    Nothing,
+    Code(u32),
+    /// The character before it.
+    Again,
+    /// An error, at its offset in 16 bits.
+    Wrapped,
+    /// Nothing, and nothing after it either.
+    End,
+}
+
+/// What a decoder knows when it comes to an event.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct History {
+    /// How often the object was used before, and the kind of the last error of an earlier use.
+    uses: usize,
+    before: Option<ErrorKind>,
+    /// Of this use: calls, the bytes of this call, events, characters, errors, and errors in a row.
+    calls: usize,
+    chunk: usize,
+    events: usize,
+    characters: usize,
+    errors: usize,
+    row: usize,
+    /// Of this use: the last events with their bytes, the newest first.
+    last: Vec<(Event, Vec<u8>)>,
+    ended: bool,
+}
+
+impl History {
+    fn last_kind(&self) -> Option<ErrorKind> {
+        self.last.first().and_then(|(event, _)| event.error_kind())
+    }
+
+    fn last_value(&self) -> Option<u32> {
+        self.last.first().and_then(|(event, _)| event.value())
+    }
+
+    fn last_bytes(&self) -> &[u8] {
+        self.last.first().map_or(&[], |(_, bytes)| bytes)
+    }
+
+    fn take(&mut self, event: Event, bytes: &[u8]) {
+        let error = event.error_kind().is_some();
+        self.events += 1;
+        self.characters += usize::from(!error);
+        self.errors += usize::from(error);
+        self.row = if error { self.row + 1 } else { 0 };
+        self.last.insert(0, (event, bytes.to_vec()));
+        self.last.truncate(3);
+    }
+}
+
 impl BlindSpot {
-    pub(crate) fn decoder(&self) -> InProcessDecoder {
+    pub(crate) fn decoder(self) -> InProcessDecoder {
         let claim =
             if self.lossy { Claim::lossy(Policy::MaximalSubpart) } else { Claim::strict(Profile::Rfc3629) };
         let claim = Claim { script: ScriptSupport::Reset, ..claim };
-        Made::new(claim, Fault::None, true).showing(self.shown, self.when).decoder(self.name)
+        InProcessDecoder::streaming(self.name, "planted", claim, move || {
+            Faulty::new(self, History::default())
+        })
     }
 }
+
+struct Faulty {
+    spot: BlindSpot,
+    decoder: Decoder,
+    replacer: Replacer,
+    history: History,
+}
+
+impl Faulty {
+    fn new(spot: BlindSpot, history: History) -> Self {
+        let (decoder, replacer) = (Decoder::new(Profile::Rfc3629), Replacer::new(Policy::MaximalSubpart));
+        Self { spot, decoder, replacer, history }
+    }
+
+    /// The codes of what it reads, up to the first error of a strict decoder.
+    fn take(&mut self, events: Vec<(Event, Vec<u8>)>, chunk: usize) -> Result<Text, StreamError> {
+        self.history.chunk = chunk;
+        let mut codes = Vec::new();
+        for (mut event, bytes) in events {
+            let shown = (self.spot.when)(&self.history, event, &bytes).then_some(self.spot.shown);
+            let again = self.history.last_value();
+            self.history.take(event, &bytes);
+            self.history.ended |= matches!(shown, Some(End));
+            if self.history.ended || matches!(shown, Some(Nothing)) {
+                continue;
+            }
+            match (shown, &mut event) {
+                (Some(Code(value)), Event::Code { at, len, .. } | Event::Error { at, len, .. }) => {
+                    event = Event::Code { value, at: *at, len: *len };
+                }
+                (Some(Again), Event::Code { value, .. }) => *value = again.unwrap_or(*value),
+                (Some(Wrapped), Event::Error { at, .. }) => *at &= 0xFFFF,
+                _ => {}
+            }
+            match event {
+                Event::Error { kind, at, len } if !self.spot.lossy => {
+                    let incomplete = kind == ErrorKind::Incomplete;
+                    let text = Some(Text::Utf32(codes));
+                    self.history.calls += 1;
+                    return Err(StreamError { at: Some(at), len: Some(len), incomplete, text });
+                }
+                event => codes.extend(self.replacer.replace(event, &bytes)),
+            }
+        }
+        self.history.calls += 1;
+        Ok(Text::Utf32(codes))
+    }
+}
+
+impl Stream for Faulty {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let mut events = Vec::new();
+        self.decoder.feed(chunk, |event, bytes| events.push((event, bytes.to_vec())));
+        self.take(events, chunk.len())
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        let mut events = Vec::new();
+        self.decoder.finish(|event, bytes| events.push((event, bytes.to_vec())));
+        self.take(events, 0)
+    }
+
+    fn reset(&mut self) {
+        let kind = self.history.last.iter().find_map(|(event, _)| event.error_kind());
+        let before = kind.or(self.history.before);
+        let history = History { uses: self.history.uses + 1, before, ..History::default() };
+        *self = Self::new(self.spot, history);
+    }
+}
+
+/// Whether an event is shown otherwise.
+type When = fn(&History, Event, &[u8]) -> bool;
 
 pub(crate) const fn lossy(name: &'static str, shown: Shown, when: When) -> BlindSpot {
     BlindSpot { name, lossy: true, seen: Seen::Usual, shown, when }
