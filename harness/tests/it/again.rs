@@ -100,12 +100,6 @@ fn what_a_failure_depends_on_is_said_with_the_shortest_sequence_that_shows_it_or
 }
 
 #[test]
-fn a_decoder_that_remembers_nothing_is_asked_again_without_a_word() {
-    let text = typed(&format!("run {SELECTION} {ADAPTER} nothing")).ends(0).stdout;
-    assert!(!text.contains("Stability") && !text.contains("depends"), "{text}");
-}
-
-#[test]
 fn the_settings_of_a_run_belong_to_the_line_and_to_its_selection() {
     let settings = ["--repeat 2", "--timeout 7", "--max-memory 512"];
     let (record, text) = judged(&format!("{SELECTION} {}", settings.join(" ")), "after");

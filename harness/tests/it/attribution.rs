@@ -1,7 +1,6 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
 use crate::planted::{asked, never, validator, with_chunks};
-use crate::typed::typed;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::DecoderRecord;
@@ -107,20 +106,6 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
     let told = told(above_the_range, |id| id == "overlong/solidus-two-bytes", &[]);
     assert!(told["valid"].contains(&Cause::AcceptsOutOfRange), "{told:?}");
     assert!(!told["valid"].contains(&Cause::StateLeaks), "{told:?}");
-}
-
-#[test]
-fn a_question_is_passed_only_if_cases_asked_it() {
-    let printed = |words: &str, faults: &str| {
-        let said = typed(&format!("run {words} -- python3 tests/adapters/turned.py {faults}"));
-        said.stdout.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let one = printed("--only standard/letter-a", "");
-    assert!(one.contains("passed well-formed input, text not asked overlong forms, surrogates"), "{one}");
-    // Its text shows that the sequence was not refused, whatever the cause is called.
-    let cut = printed("--only truncated/c2-at-end@- --only overlong/nul-two-bytes@-", "c2=");
-    assert!(cut.contains("passed overlong forms, text"), "{cut}");
-    assert!(!cut.contains("passed overlong forms, truncated"), "{cut}");
 }
 
 /// What says no to everything, as a call does whose result is read wrongly, and what refuses ASCII alone.

@@ -75,33 +75,17 @@ fn crashed(how: &str) -> Response {
 }
 
 #[test]
-fn a_probe_that_fails_says_in_one_line_what_it_saw() {
+fn a_program_with_another_exit_code_each_time_is_broken_and_one_that_is_not_there_absent() {
     let folder = Folder::new();
     let counter = folder.at("starts");
     let unstable = format!(
         "sh -c 'h=$(od -An -tx1); [ \"$h\" = \" ff\" ] || exit 0; echo >> {counter}; \
         exit $(wc -l < {counter})'"
     );
-    for (text, line) in [
-        (
-            "cat",
-            "given FF, which is ill-formed, it exited with code 0 too, so that its exit code means nothing",
-        ),
-        ("sh -c 'exit 3'", "given 41, which is well-formed, it exited with code 3; expected exit code 0"),
-        ("sh -c 'echo a >&2; echo why >&2; exit 3'", "it exited with code 3 (why); expected exit code 0"),
-        ("sh -c 'kill -9 $$'", "given 41, which is well-formed, it was killed by signal 9"),
-        (
-            "sh -c 'od -An -tx1 | grep -q ff && kill -9 $$; exit 0'",
-            "it was killed by signal 9; expected an exit code",
-        ),
-        (
-            unstable.as_str(),
-            "given FF, it exited with code 1, then it exited with code 2; expected one exit code",
-        ),
-    ] {
-        let why = broken(text, CommandClaim::default());
-        assert!(why.contains(line), "{text}: {why}");
-    }
+    let why = broken(&unstable, CommandClaim::default());
+    assert!(
+        why.ends_with("given FF, it exited with code 1, then it exited with code 2; expected one exit code")
+    );
     let absent = adapter("illformed-has-no-such-program", CommandClaim::default(), Supervision::default());
     assert!(matches!(absent.open().err(), Some(OpenFailure::Absent(_))));
 }
@@ -226,20 +210,6 @@ fn a_long_input_reaches_a_program_and_one_that_does_not_read_it_still_answers() 
     ] {
         let mut session = open(text, rejecting_with(&[5]));
         assert_eq!(ask(session.as_mut(), &[&long, "41"]), [of_long, accept(Text::None)], "{text}");
-    }
-}
-
-#[test]
-fn a_text_that_is_not_a_command_line_is_refused() {
-    for (text, error) in [
-        ("", "there is no command in it"),
-        ("   ", "there is no command in it"),
-        ("''", "there is no command in it"),
-        ("a 'b", "a quotation is not closed"),
-        ("a \\", "a quotation is not closed"),
-    ] {
-        let refused = CommandAdapter::new(text, CommandClaim::default(), Supervision::default());
-        assert_eq!(refused.err(), Some(error), "{text:?}");
     }
 }
 

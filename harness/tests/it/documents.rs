@@ -1,12 +1,11 @@
 //! README, guides and all other documents: links lead somewhere, commands can be typed.
 
 use crate::documents_of_the_repository::{Document, markdown_files, root};
+use illformed::cli::command;
 use pulldown_cmark::{Event, Tag, TagEnd};
-use snapbox::cmd::cargo_bin;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::{fs, thread};
 
 /// Where the repository is; what stands behind it is a path.
 const FORGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
@@ -158,16 +157,16 @@ fn commands(document: &Document) -> Vec<String> {
     commands
 }
 
-/// Why `command` cannot be typed: the argument parser refuses it before it comes to `--help`, which goes where it is still
+/// Why `line` cannot be typed: the argument parser refuses it before it comes to `--help`, which goes where it is still
 /// illformed's.
-fn refusal(command: &str) -> Option<String> {
-    let Some(mut words) = shlex::split(command) else {
-        return Some(format!("{command}: no words of a shell"));
+fn refusal(line: &str) -> Option<String> {
+    let Some(mut words) = shlex::split(line) else {
+        return Some(format!("{line}: no words of a shell"));
     };
     let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
     words.insert(end, "--help".to_owned());
-    let output = Command::new(cargo_bin!("illformed")).args(&words[1..]).output().expect("it starts");
-    (!output.status.success()).then(|| format!("{command}: {}", String::from_utf8_lossy(&output.stderr)))
+    let error = command().try_get_matches_from(words).err().filter(|error| error.exit_code() != 0);
+    error.map(|error| format!("{line}: {error}"))
 }
 
 #[test]
@@ -175,16 +174,7 @@ fn every_command_in_the_documents_is_one_that_the_program_takes() {
     let documents = documents();
     let commands: BTreeSet<String> = documents.iter().flat_map(commands).collect();
     assert!(commands.len() > 50, "{}", commands.len());
-    let commands: Vec<String> = commands.into_iter().collect();
-    let refusals: Vec<String> = thread::scope(|scope| {
-        let parts: Vec<_> = commands
-            .chunks(commands.len().div_ceil(4))
-            .map(|part| {
-                scope.spawn(|| part.iter().filter_map(|command| refusal(command)).collect::<Vec<_>>())
-            })
-            .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("it ends")).collect()
-    });
+    let refusals: Vec<String> = commands.iter().filter_map(|line| refusal(line)).collect();
     assert!(refusals.is_empty(), "{}", refusals.join("\n"));
 }
 

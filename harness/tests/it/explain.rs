@@ -39,61 +39,6 @@ fn strings_and_incidents_are_explained_to_the_last_policy() {
 }
 
 #[test]
-fn every_way_to_write_the_bytes_says_the_same() {
-    let folder = Folder::new();
-    folder.write("bytes", b"a\xC0\x80");
-    let expected = explained("'61 C0 80'");
-    assert!(expected.contains("overlong"), "{expected}");
-    for words in ["61c080", "0x61,0xC0,0x80", r"'a\xC0\x80'", &format!("@{}", folder.at("bytes"))] {
-        assert_eq!(explained(words), expected, "{words}");
-    }
-    assert_eq!(Said::of(explain("-").stdin(&b"a\xC0\x80"[..])).ends(0).stdout, expected);
-}
-
-#[test]
-fn what_is_no_bytes_is_refused_with_the_place() {
-    for (text, line) in [
-        ("'E2 2'", "BYTES: character 3: `2` has half a byte"),
-        ("'E2 xy'", "BYTES: character 3: `x` is not a hex digit"),
-        ("'E2 0x1y'", "BYTES: character 6: `y` is not a hex digit"),
-        (r"'a\xC'", r"BYTES: character 1: `\x` needs two hex digits"),
-        (r"'a\q'", "BYTES: character 1: unknown escape"),
-        // An x behind a zero is no lost backslash.
-        ("0xC0,0x8y", "illformed: BYTES: character 8: `y` is not a hex digit\n"),
-    ] {
-        let said = Said::of(explain(text)).refuses(line);
-        let forms = "forms: C0 80, 'a\\xC0\\x80', %C0%80, U+D800, @FILE, -\n";
-        assert!(said.stderr.ends_with(forms), "{}", said.stderr);
-    }
-    for words in ["", "@no-such-file"] {
-        assert_eq!(Said::of(explain(words)).ends(2).stdout, "");
-    }
-}
-
-#[test]
-fn bytes_that_a_shell_or_a_language_has_changed_are_answered_with_what_to_type() {
-    let folder = Folder::new();
-    folder.write("input.bin", b"\xC0\x80");
-    let literal = r"leave out the quotes of the literal: '\xC0\x80'";
-    for (text, advice) in [
-        (r#"b"\xC0\x80""#, literal),
-        (r#""\xC0\x80""#, literal),
-        (r"b'\xC0\x80'", literal),
-        ("'c080'", "leave out the quotes of the literal: c080;"),
-        ("xC0x80", r"so type '\xC0\x80'"),
-        ("axC0x80", r"so type 'a\xC0\x80'"),
-        ("input.bin", "did you mean `@input.bin`?"),
-    ] {
-        for command in ["explain", "ask", "fuzz --decoder std/from-utf8 --bytes"] {
-            let said = Said::of(illformed(command).arg(text).current_dir(folder.path(""))).ends(2);
-            assert_eq!(said.complains(&[advice, "forms: C0 80, "]).stdout, "", "{command}");
-        }
-    }
-    // A quote on one side is a byte like others.
-    Said::of(explain("").arg(r#"\xC0""#)).ends(0);
-}
-
-#[test]
 fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
     let folder = Folder::new();
     folder.write("bytes", vec![b'a'; 1 << 20]);
@@ -171,33 +116,6 @@ fn every_command_that_takes_bytes_reads_every_form_of_them() {
         }
     }
     typed(&format!("fuzz --bytes U+D800 {adapter}")).ends(1);
-}
-
-#[test]
-fn a_name_is_told_in_any_spelling_with_what_it_means() {
-    let text = explained("accepts-overlong-2");
-    for spelling in ["Accepts-Overlong-2", "accepts_overlong_2", "ACCEPTS_OVERLONG-2"] {
-        assert_eq!(explained(spelling), text);
-    }
-    assert!(!text.contains(".json"), "{text}");
-    for (name, words) in [
-        ("accepts-overlong-2", "IIS 4 and 5 (2000) CVE-2000-0884 "),
-        ("accepts-overlong-2", "CVE-2008-5351 (unverified)"),
-        ("accepts-overlong-2", "more; see illformed list incidents "),
-        ("cut-sensitive", "C2 | A9 (`|` separates calls) "),
-        // Its number is not sure, nothing replays it, or scripts of calls do.
-        ("CVE-2008-5351", "CVE-2008-5351 (unverified: named from memory"),
-        ("CVE-2001-0669", "not replayed the notation is ASCII in an address"),
-        ("incident-61", "illformed ask --script '"),
-        ("incident-61", " needs input in several calls "),
-        ("overlong/nul-two-bytes", "overlong/nul-two-bytes"),
-        ("overlong/nul-two-bytes@split=1", "overlong/nul-two-bytes@split=1"),
-        ("over-read", "over-read is a "),
-        ("overlong", "Causes: accepts-overlong-2, accepts-overlong-3, "),
-    ] {
-        let text = explained(name).split_whitespace().fold(String::new(), |text, word| text + word + " ");
-        assert!(text.contains(words), "{name}: {words}: {text}");
-    }
 }
 
 #[test]

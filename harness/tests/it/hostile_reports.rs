@@ -91,11 +91,13 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place_and_a_
 }
 
 #[test]
-fn cases_that_several_groups_name_are_refused_before_anything_goes_by_them() {
+fn cases_that_several_groups_name_or_of_no_vector_are_refused_before_anything_goes_by_them() {
     let (_, mut record) = small();
     let all = format!("0-{}", record.cases.len() - 1);
     record.decoders[0].by_claim.groups = many(&all).into_iter().map(group).collect();
     record.finalize();
     let refused = record.check().expect_err("each case is in one group");
     assert!(refused.contains("/by_claim/groups/1/cases: a case is named twice"), "{refused}");
+    record.cases[0].vector = 99;
+    assert_eq!(record.check(), Err("case 0: no vector 99".to_owned()));
 }

@@ -36,12 +36,6 @@ fn decoders_are_named_by_what_they_do() {
 }
 
 #[test]
-fn what_cannot_be_identified_or_drawn_is_said() {
-    identified("bstr/chars-count").ends(3).has(&["not identified: it neither refuses nor gives text"]);
-    identified("codec/lossy-java --draw /dev/null").ends(2);
-}
-
-#[test]
 fn the_automaton_is_drawn_as_a_picture_and_for_graphviz() {
     let folder = Folder::new();
     for (file, begins) in [("decoder.svg", "<svg "), ("decoder.dot", "digraph decoder {")] {

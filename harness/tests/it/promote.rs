@@ -157,15 +157,12 @@ fn every_finding_of_a_report_is_promoted_and_no_command_of_a_report_is_started()
     folder.insert(&said.stdout);
     folder.lint().success();
     assert_eq!(promoted().stdout, "");
-    for (text, why) in [
-        ("{}", "it has no `kind`"),
-        ("nonsense", "not a file of illformed"),
-        (&report[..report.len() / 2], "truncated at line "),
-        (&report.replacen("illformed-fuzz", "illformed-engines", 1), "its kind is `illformed-engines`"),
-        (&report.replacen("\"schema\": 2", "\"schema\": 3", 1), "a newer illformed wrote it"),
+    // What else is no report is refused as those of runs are.
+    for (from, to, why) in [
+        ("illformed-fuzz", "illformed-engines", "its kind is `illformed-engines`"),
+        ("\"schema\": 2", "\"schema\": 3", "a newer illformed wrote it"),
     ] {
-        assert_ne!(text, report, "{why}");
-        fs::write(folder.path("report.json"), text).unwrap();
+        fs::write(folder.path("report.json"), report.replacen(from, to, 1)).unwrap();
         promote(&folder, "--from-report report.json").ends(2).complains(&["report.json: ", why]);
     }
 }

@@ -21,6 +21,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+type Open = fn() -> Result<Vec<InProcessDecoder>, OpenFailure>;
+
 /// So many decoders that accept everything, after `asked`.
 fn accepting(count: usize, asked: impl Fn() + Clone + 'static) -> Vec<InProcessDecoder> {
     let decoder = |number| {
@@ -109,7 +111,6 @@ fn decoders_are_asked_at_the_same_time() {
 fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
     let gone = || Err(OpenFailure::Absent("it is gone".to_owned()));
     let others = || Ok(accepting(11, || {}));
-    type Open = fn() -> Result<Vec<InProcessDecoder>, OpenFailure>;
     for (again, why) in [(others as Open, "introduces other decoders each time"), (gone, "it is gone")] {
         let sessions = AtomicUsize::new(0);
         let open = move || match sessions.fetch_add(1, Ordering::Relaxed) {

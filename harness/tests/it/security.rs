@@ -141,26 +141,4 @@ fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
     for link in ["decoder/codec/validate-mutf8", "vector/overlong/nul-two-bytes"] {
         assert!(row.contains(&format!("href=\"#/{link}\"")), "{row}");
     }
-    let said = typed("run --security --decoder std/from-utf8 --only security/c0-*").ends(0);
-    said.has(&["no decoder repeats one."]);
-    let printed = typed("run --decoder codec/validate-mutf8 --only security/c0-*").stdout;
-    assert!(!printed.contains("Incidents"), "nobody asked: {printed}");
-    // Nothing is left to ask.
-    typed("run --security --only standard/letter-a").ends(2);
-}
-
-#[test]
-fn a_vector_is_shown_with_its_flags_and_incidents() {
-    for (vector, words) in [
-        ("security/four-byte-alone", "flag value-cut (critical): "),
-        ("security/four-byte-alone", "CVEs of this kind of fault: CVE-2015-3438 (unverified: "),
-        (
-            "security/c8-before-quote",
-            " incidents incident-11: PostgreSQL, lead before a quote (2006) CVE-2006-2313 ",
-        ),
-    ] {
-        let shown = typed(&format!("show {vector}")).ends(0).stdout;
-        let shown = shown.split_whitespace().fold(String::new(), |text, word| text + word + " ");
-        assert!(shown.contains(words), "{words}: {shown}");
-    }
 }

@@ -1,7 +1,7 @@
 //! The command, interrupted while an adapter does not answer.
 
 use crate::shell::program;
-use crate::waiting::{PROMPT, assert_nothing_is_left, eventually};
+use crate::waiting::{assert_nothing_is_left, eventually};
 use illformed::record::run_record::RunRecord;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -9,7 +9,7 @@ use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// How many requests the adapter answers, all with `reject`, before it waits for ever: half a window. More than a window
@@ -57,14 +57,12 @@ impl Stuck {
 
     #[track_caller]
     fn code(&mut self) -> Option<i32> {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.command.try_wait().expect("it can be waited for") {
-                return status.code();
-            }
-            assert!(start.elapsed() < PROMPT, "the command does not end");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let mut status = None;
+        eventually("the end of the command", || {
+            status = self.command.try_wait().expect("it can be waited for");
+            status.is_some()
+        });
+        status?.code()
     }
 }
 

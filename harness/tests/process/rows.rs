@@ -5,35 +5,13 @@ use crate::seen::{Reasked, Seen};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-/// How many different reasons a record has groups for.
-const REASONS: usize = 100;
-
 /// All rows. A row that only Linux can pass is not there elsewhere.
 pub(crate) fn rows() -> Vec<Row> {
     let written = include_str!("rows.txt").split("\n== ").skip(1).filter_map(row);
     written.chain(made()).collect()
 }
 
-fn made() -> [Row; 4] {
-    // Three cases of four are declined, each for another reason.
-    let mut declines = Row::new(
-        "declines_each_case_for_another_reason",
-        "greet; while request; do if [ $((seq % 4)) = 0 ]; then answer; else skip \"costs $seq coins\"; fi; done",
-    );
-    (declines.cases, declines.reasked) = (two_hundred, Reasked::Never);
-    let reason = |(before, case): (usize, usize)| match before {
-        ..REASONS => (case..case + 1, format!("declined: costs {case} coins")),
-        _ => (case..case + 1, "declined: another reason, after 100 different ones".to_owned()),
-    };
-    declines.verdicts = (0..200).filter(|case| case % 4 != 0).enumerate().map(reason).collect();
-    let mut long = Row::new(
-        "introduces_itself_and_declines_in_texts_of_a_megabyte",
-        "
-        api=$(letters 1000000) implementation=$api version=$api
-        marked() { echo \"$api\" >&2; skip \"$api\"; }
-        greet; serve",
-    );
-    long.verdicts = vec![(12..13, format!("declined: {}... 999,500 more bytes", "x".repeat(500)))];
+fn made() -> [Row; 2] {
     let mut ends = Row::new(
         "ends_by_itself_at_the_end_of_its_input",
         "marked() { answer; }; greet; serve; echo ended >&2",
@@ -51,7 +29,7 @@ fn made() -> [Row; 4] {
             && (1 << 10..=64 << 10).contains(&kept.len())
             && kept.ends_with("x\nthe last words\n")
     };
-    [declines, long, ends, floods]
+    [ends, floods]
 }
 
 fn row(text: &'static str) -> Option<Row> {
@@ -98,7 +76,6 @@ fn set(row: &mut Row, setting: &'static str) {
         ("reasked", "unstable") => row.reasked = Reasked::Unstable,
         ("reasked", "any") => row.reasked = Reasked::Any,
         ("reasked", "never") => row.reasked = Reasked::Never,
-        ("unchecked", part) => row.unchecked = Some(part),
         ("interrupted", starts) => (row.is_interrupted, row.starts) = (true, Some(number(starts))),
         ("waits", "") => (limits.answer_limit, row.least) = (LIMIT, LIMIT),
         ("waits_for_hello", "") => (limits.hello_limit, row.least) = (LIMIT, LIMIT),

@@ -11,7 +11,7 @@ use illformed_judge::case::{Case, Plan};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_vectors::Suite;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -45,8 +45,6 @@ pub(crate) struct Seen {
     pub(crate) reasked: Reasked,
     pub(crate) exit_codes: Vec<u8>,
     pub(crate) stderr: String,
-    /// What was compared in any case.
-    pub(crate) checked: BTreeSet<String>,
     /// How many processes of it were started.
     pub(crate) starts: usize,
     /// Its processes that still run.
@@ -128,7 +126,6 @@ impl Seen {
             reasked: decoder.map_or(Reasked::Same, reasked),
             exit_codes: record.footer.exit_codes.clone(),
             stderr,
-            checked: decoder.map_or_else(BTreeSet::new, checked),
             starts: pids.lines().count(),
             left,
             record_bytes: size(&record),
@@ -173,10 +170,6 @@ fn reasked(decoder: &DecoderRecord) -> Reasked {
         Some(again) if !again.dependences.is_empty() => Reasked::Depends,
         _ => Reasked::Same,
     }
-}
-
-fn checked(decoder: &DecoderRecord) -> BTreeSet<String> {
-    decoder.by_claim.groups.iter().flat_map(|group| &group.checked).cloned().collect()
 }
 
 fn size(record: &RunRecord) -> usize {

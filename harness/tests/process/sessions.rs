@@ -1,12 +1,12 @@
 //! What is not a run of vectors: sessions with other inputs, and programs that are no adapters.
 
 use crate::row::Row;
-use crate::shell::{PRELUDE, program};
+use crate::shell::{program, registered};
 use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{assert_nothing_is_left, is_alive};
 use illformed::ask::adapter::process::{
-    Output, ProcessAdapter, Program, Registered, Supervision, read_lines, spawn_group,
+    Output, ProcessAdapter, Program, Supervision, read_lines, spawn_group,
 };
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
@@ -100,13 +100,7 @@ pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is()
 }
 
 pub(crate) fn what_an_unpacked_adapter_writes_of_its_own_file_is_the_same_in_each_run() {
-    let text: &'static str = Box::leak(
-        format!("{PRELUDE}\necho \"$0: a warning\" >&2; marked() {{ answer; }}; greet; serve")
-            .into_boxed_str(),
-    );
-    let command = "/bin/sh {program} {folder}";
-    let registered =
-        Registered { name: "warns", file: "warns.sh", text, needs: "", build: "", command, packages: "" };
+    let registered = registered("warns.sh", "echo \"$0: a warning\" >&2; marked() { answer; }");
     let adapter = ProcessAdapter::registered(registered, Row::new("none", "").supervision);
     assert_eq!(adapter.open().expect("it introduces itself").close(), "warns.sh: a warning\n");
 }

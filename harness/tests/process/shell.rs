@@ -1,6 +1,6 @@
 //! Adapters as POSIX shell text.
 
-use illformed::ask::adapter::process::Program;
+use illformed::ask::adapter::process::{Program, Registered};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -16,4 +16,11 @@ pub(crate) fn program(body: &str, folder: &Path) -> Program {
     let mut arguments: Vec<OsString> = ["-c", &format!("{PRELUDE}\n{body}"), "sh"].map(OsString::from).into();
     arguments.push(folder.into());
     Program::new("/bin/sh", arguments)
+}
+
+/// The adapter that is `body`, as if it came with illformed.
+pub(crate) fn registered(file: &'static str, body: &str) -> Registered {
+    let text = Box::leak(format!("{PRELUDE}\n{body}; greet; serve").into_boxed_str());
+    let command = "/bin/sh {program} {folder}";
+    Registered { name: "registered", file, text, needs: "", build: "", command, packages: "" }
 }

@@ -29,21 +29,17 @@ impl Said {
         self
     }
 
-    /// Asserts that the standard output has each of `parts`.
+    /// Asserts that the standard output has each of `parts`, and none of those behind `!`.
     #[track_caller]
     pub(crate) fn has(self, parts: &[&str]) -> Self {
-        for part in parts {
-            assert!(self.stdout.contains(part), "no `{part}` in\n{}{}", self.stdout, self.stderr);
-        }
+        assert_parts(&self.stdout, parts);
         self
     }
 
-    /// Asserts that the standard error has each of `parts`.
+    /// The same of the standard error.
     #[track_caller]
     pub(crate) fn complains(self, parts: &[&str]) -> Self {
-        for part in parts {
-            assert!(self.stderr.contains(part), "no `{part}` in the messages\n{}", self.stderr);
-        }
+        assert_parts(&self.stderr, parts);
         self
     }
 
@@ -54,6 +50,15 @@ impl Said {
         let lines = self.stderr.lines().count();
         assert!(self.stderr.contains(part) && lines <= 2, "no `{part}` in\n{}", self.stderr);
         self
+    }
+}
+
+/// Asserts that `text` has each of `parts`, and none of those behind `!`.
+#[track_caller]
+pub(crate) fn assert_parts(text: &str, parts: &[&str]) {
+    for part in parts {
+        let (part, is_wanted) = part.strip_prefix('!').map_or((*part, true), |unwanted| (unwanted, false));
+        assert_eq!(text.contains(part), is_wanted, "`{part}` in\n{text}");
     }
 }
 

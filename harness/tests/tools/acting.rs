@@ -21,18 +21,14 @@ pub(crate) fn opened(record: &RunRecord, fragments: &[&str]) -> [Visit; 2] {
 
 /// Opens the page of `record` and acts on it as `steps`, a script that uses what [`REPORT`] has; returns what it said.
 /// For this the page's policy is taken away, since it would not let a foreign script run.
-pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> Said {
-    acted_with(record, fragment, steps, &[])
-}
-
-pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> Said {
+pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> Said {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
     let flags = [&["--virtual-time-budget=6000"], flags].concat();
     said(&visit_with(&browser, &folder.path("report.html"), fragment, &flags), steps)
 }
 
-/// Like [`acted_with`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
+/// Like [`acted`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
 /// in any order.
 pub(crate) fn acted_in_frames(
     record: &RunRecord,

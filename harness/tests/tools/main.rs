@@ -11,18 +11,15 @@ mod canaries;
 mod commands;
 #[path = "../support/documents.rs"]
 mod documents;
-mod facets;
 mod in_browser;
 #[path = "../support/interpreters.rs"]
 mod interpreters;
 mod junitparser;
-mod looking_up;
-mod many_decoders;
 mod native;
 #[cfg(unix)]
 mod native_table;
 mod new_adapter;
-mod reading;
+mod pages;
 mod registered;
 #[expect(dead_code, reason = "the tests of formats use all of them")]
 #[path = "../support/reports.rs"]
@@ -81,30 +78,15 @@ fn main() -> ExitCode {
         trials, no_browser.clone().or(no_quiet),
         speed: the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds;
     );
+    for (name, settings, lines) in pages::rows() {
+        let test = move || pages::is_kept(settings, lines);
+        trials.push(trial(format!("pages::{name}"), no_browser.as_deref(), test));
+    }
     trials!(
         trials, no_browser,
-        facets: an_address_chooses_class_security_and_failures_and_the_controls_show_it,
-            what_is_chosen_stands_in_the_address, a_slash_leads_to_the_search_and_escape_empties_and_leaves_it,
-            a_vector_of_an_incident_tells_its_story, for_paper_everything_is_opened_and_closed_again;
         in_browser: no_page_complains_or_asks_for_anything, the_browser_tests_would_notice_a_request_and_an_error,
             hostile_text_does_nothing_in_any_part_of_the_page,
-            the_filter_keeps_what_has_every_word_and_says_when_nothing_has,
-            a_cell_leads_to_its_findings_and_back_to_where_the_reader_was,
-            a_vector_shows_what_each_decoder_answers,
-            arrows_move_in_the_matrix_and_the_tab_key_passes_a_table_in_one_step,
-            a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was,
-            a_table_that_is_cut_at_the_edge_shows_that_there_is_more,
-            no_part_of_the_page_scrolls_sideways_as_a_whole;
-        many_decoders: a_page_of_200_decoders_is_short_and_opens_at_400_pixels,
-            a_search_finds_a_decoder_that_is_folded_and_folds_it_again,
-            a_number_of_the_summary_opens_what_it_leads_to,
-            the_page_of_a_vector_folds_the_names_of_many_decoders_and_a_search_opens_them;
-        looking_up: bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first,
-            a_card_leads_to_the_page_of_its_cause_and_that_to_the_decoders,
-            a_search_opens_what_is_folded_and_closes_it_again;
-        reading: text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper,
-            controls_have_names_tables_have_heads_and_headings_have_an_order,
-            the_test_of_contrast_would_notice_faint_text;
+            bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first;
     );
     trials!(
         trials, missing(["cc"]),

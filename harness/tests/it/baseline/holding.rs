@@ -73,18 +73,6 @@ fn a_regression_names_a_case_that_is_certainly_new_or_none() {
 }
 
 #[test]
-fn known_failures_are_not_shown_as_findings_and_the_record_keeps_them_apart() {
-    let stage = listed();
-    let said = stage.held("c080=00 eda080=eda080 41-", "--findings 9");
-    let text = said.has(&["FAIL turned/strict  standard/letter-a"]).stdout;
-    assert!(!text.contains("FAIL turned/strict  overlong/nul-two-bytes"), "{text}");
-    let report = report(&stage, "report.json");
-    let baseline = &report["decoders"][0]["baseline"];
-    assert!(baseline["known"] != "" && baseline["new"] != "", "{baseline}");
-    assert_eq!(report["footer"]["exit_codes"], json!([1]));
-}
-
-#[test]
 fn an_entry_whose_time_is_over_fails_the_run() {
     let stage = listed();
     let text = stage.text();
@@ -98,22 +86,6 @@ fn an_entry_whose_time_is_over_fails_the_run() {
 }
 
 #[test]
-fn an_entry_for_another_platform_or_version_accepts_nothing_here() {
-    let stage = listed();
-    let text = stage.text();
-    let here = format!(r#"{{"os":"{}"}}"#, std::env::consts::OS);
-    for (condition, is_here) in
-        [(here.as_str(), true), (r#"{"os":"plan9"}"#, false), (r#"{"version":">=3"}"#, false)]
-    {
-        let only = format!("of this decoder.\",\"only\":{condition}");
-        stage.put(&text.replacen("of this decoder.\"", &only, 1));
-        stage.held(BOTH, "").ends(i32::from(!is_here));
-        // It is not stale there either, only silent.
-        stage.held("", "--stale error").ends(i32::from(is_here));
-    }
-}
-
-#[test]
 fn a_named_baseline_of_a_decoder_that_is_not_asked_is_exit_3() {
     let stage = listed();
     let asked = "--decoder std/from-utf8 --only standard/letter-a --baseline baselines/turned/strict.json";
@@ -123,25 +95,4 @@ fn a_named_baseline_of_a_decoder_that_is_not_asked_is_exit_3() {
     let [markdown, xml] = ["md", "xml"].map(|kind| stage.0.read(&format!("missed/report.{kind}")));
     assert!(markdown.starts_with("# UTF-8 conformance is red: "), "{markdown}");
     assert!(xml.contains("turned/strict was not asked"), "{xml}");
-}
-
-/// A decoder that is lost is noticed, unless it was left out on purpose.
-#[test]
-fn a_baseline_in_a_folder_whose_decoder_is_not_asked_fails_the_run_unless_it_is_left_out_or_allowed() {
-    let stage = listed();
-    let lost = stage.text().replacen("turned/strict", "turned/lossy", 1);
-    stage.0.write("baselines/turned/lossy.json", lost);
-    for (more, code) in [
-        ("", 3),
-        ("--stale error", 3),
-        ("--allow-missing turned/lossy", 0),
-        ("--allow-missing other/*", 3),
-        ("--decoder turned/strict", 0),
-    ] {
-        let said = stage.held(BOTH, more).ends(code);
-        for words in ["lossy.json: turned/lossy was not asked", "`--allow-missing GLOB`"] {
-            assert_eq!(said.stderr.contains(words), code == 3, "{more}: {}", said.stderr);
-        }
-    }
-    stage.held(BOTH, "--allow-missing [a").ends(2).complains(&["--allow-missing [a: "]);
 }

@@ -5,6 +5,7 @@
 mod holding;
 mod instability;
 mod refused;
+mod said;
 mod sealing;
 mod shipped;
 mod stage;

@@ -1,7 +1,6 @@
 //! Baselines that cannot be used: refused with the file, the line and the place, before anything is asked.
 
 use super::stage::{BOTH, Stage};
-use std::env::consts::OS;
 use std::fs;
 
 #[test]
@@ -58,56 +57,18 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
 }
 
 #[test]
-fn two_baselines_of_one_decoder_and_folders_without_any_are_refused() {
-    let stage = Stage::accepting("c080=00", "Takes the overlong NUL, which is bug 1.", "");
-    stage.0.write("baselines/again.json", stage.text());
-    stage.held("", "").ends(2).complains(&["is a baseline of turned/strict too"]);
-    fs::create_dir(stage.path("empty")).unwrap();
-    for (path, wanted) in [("empty", "no .json file in this folder"), ("gone", "gone: ")] {
-        stage.run("", &format!("--baseline {path}")).ends(2).complains(&[wanted]);
-    }
-}
-
-#[test]
-fn two_baselines_for_different_platforms_may_be_of_one_decoder_and_two_that_both_describe_it_may_not() {
-    let stage = Stage::accepting("c080=00", "So it is.", "");
-    let on = |os: &str| {
-        let only = format!("\"only\":{{\"os\":\"{os}\"}},\n\"reasons\"");
-        stage.0.write("baselines/elsewhere.json", stage.text().replacen("\"reasons\"", &only, 1));
-    };
-    on("nowhere");
-    stage.held("c080=00", "--stale error").ends(0);
-    on(OS);
-    fs::remove_file(stage.path("report.json")).unwrap();
-    stage.held("c080=00", "").ends(2).complains(&["both describe turned/strict as it is here"]);
-    assert!(stage.path("report.json").exists(), "the report of a run is not lost");
-}
-
-#[test]
-fn one_cause_may_be_accepted_for_platforms_of_which_no_decoder_runs_on_both() {
-    let stage = Stage::accepting("c080=00", "So it is elsewhere.", "--why elsewhere --os nowhere");
-    stage.held("c080=00", "").ends(1).has(&["new: overlong/nul-two-bytes"]);
-    stage.run("c080=00", "");
-    stage.write("So it is here.", &format!("--why here --os {OS}")).ends(0);
-    stage.held("c080=00", "--stale error").ends(0);
-    let both = stage.text().replace(",\"only\":{\"os\":\"nowhere\"}", "");
-    assert_ne!(both, stage.text());
-    stage.put(&both);
-    stage.held("c080=00", "").ends(2).complains(&["accept the same cause of this decoder"]);
-}
-
-#[test]
 fn what_would_accept_nothing_is_not_written() {
     let stage = Stage::new();
     stage.run("c080=00", "");
     for (more, wanted) in [
         ("--until 2020-01-01", "--until 2020-01-01: the run is later"),
-        ("--cause accepts-surogate", "did you mean `accepts-surrogate`"),
         ("--link https://", "is no http address"),
     ] {
         stage.write("Takes the overlong NUL.", more).ends(2).complains(&[wanted]);
         assert!(!stage.path("baselines").exists(), "{more}");
     }
+    fs::create_dir(stage.path("empty")).unwrap();
+    stage.run("", "--baseline empty").ends(2).complains(&["no .json file in this folder"]);
     // A decoder that has the name of another folder.
     let text = stage.0.read("report.json");
     stage.0.write("report.json", text.replace(r#""adapter": "turned""#, r#""adapter": "../turned""#));

@@ -54,24 +54,6 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
     }
 }
 
-#[test]
-fn what_is_no_report_is_not_rendered() {
-    let folder = Folder::new();
-    let refused = |text: &str, line: &str| {
-        folder.write("report.json", text);
-        typed(&format!("render {}", folder.at("report.json"))).refuses(line);
-    };
-    refused("{}", "report.json: not a file of illformed: it has no `kind`");
-    let (record, _) = recorded("--decoder codec/events-rfc3629 --only overlong/nul-*");
-    let mut wrong = record.clone();
-    wrong.cases[0].vector = 99;
-    refused(&serde_json::to_string(&wrong).unwrap(), "case 0: no vector 99");
-    let mut wrong = record;
-    wrong.decoders[0].by_claim.groups[0].cases = "0-3999999999".parse().unwrap();
-    refused(&serde_json::to_string(&wrong).unwrap(), "/groups/0/cases: no case 3999999999");
-    typed("render gone.json").refuses("gone.json: ");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_ask_it_again() {

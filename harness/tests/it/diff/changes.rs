@@ -61,15 +61,6 @@ fn what_is_answered_differently_in_either_run_is_flaky() {
 }
 
 #[test]
-fn a_report_and_another_of_the_same_decoder_have_no_change() {
-    let world = World::of("strict,c080=accept,c0=crash", "strict,c080=accept,c0=crash");
-    for new in ["old", "new"] {
-        let said = world.diff_of("--fail-on any", "old", new).ends(0).stdout;
-        assert!(said.ends_with("judged in both reports.\nResult: no change.\n"), "{said}");
-    }
-}
-
-#[test]
 fn a_decoder_or_a_case_of_one_report_alone_is_new_or_gone() {
     let world = World::of("strict", "strict other,c080=accept");
     for (old, new, mark, column, side) in

@@ -3,7 +3,7 @@
 mod changes;
 mod explained;
 mod formats;
-mod missing;
 mod refused;
+mod said;
 mod selected;
 mod world;

@@ -5,25 +5,6 @@ use super::world::World;
 use std::fs;
 
 #[test]
-fn fail_on_says_which_changes_end_with_1() {
-    let world = World::of("strict,c080=accept,e08080=accept,f0808080=skip", "strict,c080=accept-b,41=skip");
-    for (words, code) in [
-        ("fixed", 1),
-        ("changed-wrong", 1),
-        ("regressed", 0),
-        ("new-failing", 0),
-        ("new", 1),
-        ("flaky", 0),
-        ("none", 0),
-        ("any", 1),
-        ("regressed,flaky", 0),
-        ("regressed,new", 1),
-    ] {
-        world.diff(&format!("--fail-on {words}")).ends(code);
-    }
-}
-
-#[test]
 fn a_pair_is_compared_under_two_names() {
     let world = World::of("before after,c080=accept", "before");
     let pair = "--pair steered/before=steered/after";
@@ -66,29 +47,6 @@ fn decoders_of_one_name_are_joined_in_their_order() {
     assert!(text.ends_with("\nResult: no change.\n"), "{text}");
     // The second is lost, though the first has its name.
     world.diff_of("", "both", "new").ends(3);
-}
-
-#[test]
-fn decoders_and_cases_can_be_chosen() {
-    let world = World::of("one two", "one,c080=accept two,e08080=accept");
-    for (words, code) in [
-        ("--decoder */one --only standard/*", 0),
-        ("--decoder */one --only overlong/nul-three-bytes", 0),
-        ("--decoder */one --only overlong/nul-two-bytes", 1),
-        ("--decoder */two --only overlong/nul-three-bytes", 1),
-        ("--decoder steered/*", 1),
-        ("--only *@bytes", 4),
-    ] {
-        world.diff(words).ends(code);
-    }
-}
-
-#[test]
-fn nothing_that_is_judged_in_both_is_exit_4() {
-    let world = World::of("one", "two");
-    let said = world.diff("--allow-missing */one").ends(4);
-    assert_eq!(said.stderr, "illformed: nothing was compared: no case is judged in both reports\n");
-    world.diff("--pair steered/one=steered/two").ends(0);
 }
 
 #[test]

@@ -7,13 +7,7 @@ use illformed::tell::report::EventLines;
 use illformed_judge::case::Plan;
 use illformed_vectors::Suite;
 use serde_json::Value;
-use snapbox::cmd::cargo_bin;
 use std::io::{self, Write};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
-
-const NEVER: Duration = Duration::from_mins(2);
 
 /// The lines of `text`, each of which keeps to the schema.
 #[track_caller]
@@ -124,20 +118,19 @@ fn no_text_ends_a_line_for_a_reader_who_knows_more_ends_than_we() {
     assert_eq!(told["why"], why);
 }
 
+/// The words of a run that keeps its lines in this folder, with that adapter of the tests.
+fn run(words: &str, adapter: &str) -> String {
+    let adapters = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/adapters");
+    format!("illformed run --format jsonl --out . {words} -- sh '{adapters}/{adapter}.sh'")
+}
+
 #[test]
 fn a_disk_without_room_keeps_the_lines_before_and_no_half_of_one() {
     let folder = Folder::new();
+    let run = run("--only 'overlong/*' --decoder '*/blind'", "accepts-everything");
     // A file may have so many blocks here, whatever a block is; the signal would end the program, as a full disk does not.
-    let run = "run --format jsonl --only overlong/* --decoder */blind --out \"$1\" -- sh tests/adapters/accepts-everything.sh";
-    let output = Command::new("sh")
-        .args(["-f", "-c", &format!("trap '' XFSZ; ulimit -f 9; exec \"$0\" {run}")])
-        .args([cargo_bin!("illformed"), &folder.path("")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("it runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("events.jsonl"), "{stderr}");
+    let said = folder.sh(&format!("trap '' XFSZ; ulimit -f 9; exec {run}"));
+    said.ends(2).complains(&["events.jsonl"]);
     let text = folder.read("events.jsonl");
     assert!(text.len() <= 9 * 1024, "{} bytes", text.len());
     assert_eq!(events(&text)[0]["event"], "run-started");
@@ -146,26 +139,10 @@ fn a_disk_without_room_keeps_the_lines_before_and_no_half_of_one() {
 #[test]
 fn what_was_told_before_a_kill_is_whole() {
     let folder = Folder::new();
-    let run = "run --format jsonl --only overlong/* --timeout 600 --decoder */silent --decoder codec/events-rfc3629";
-    let mut child = Command::new(cargo_bin!("illformed"))
-        .args(run.split(' '))
-        .arg("--out")
-        .arg(folder.path(""))
-        .args(["--", "sh", "tests/adapters/falls-silent.sh"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it starts");
-    let began = Instant::now();
-    let is_told = |text: String| text.contains("\"decoder-started\"");
-    while !fs::read_to_string(folder.path("events.jsonl")).is_ok_and(is_told) {
-        assert!(began.elapsed() < NEVER, "no decoder is started");
-        thread::sleep(Duration::from_millis(20));
-    }
-    child.kill().expect("it runs");
-    child.wait().expect("it was killed");
+    let words = "--only 'overlong/*' --timeout 600 --decoder '*/silent' --decoder codec/events-rfc3629";
+    let run = run(words, "falls-silent");
+    let waits = "until grep -q '\"decoder-started\"' events.jsonl; do sleep 0.02; done 2>&1";
+    folder.sh(&format!("exec >out 2>&1; {run} & {waits}; kill -9 $!")).ends(0);
     let events = events(&folder.read("events.jsonl"));
-    assert!(!of_name(&events, "decoder-started").is_empty(), "{events:?}");
     assert!(of_name(&events, "run-finished").is_empty(), "{events:?}");
 }

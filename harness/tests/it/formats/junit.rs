@@ -10,108 +10,80 @@ fn parsed(record: &RunRecord) -> Report {
     Report::deserialize_from_str(&junit(record)).expect("it is JUnit XML")
 }
 
-#[track_caller]
 fn suite<'a>(report: &'a Report, name: &str) -> &'a TestSuite {
     let suite = report.test_suites.iter().find(|suite| suite.name.as_str() == name);
     suite.unwrap_or_else(|| panic!("no suite {name}"))
 }
 
-#[track_caller]
-fn outcome(suite: &TestSuite, name: &str) -> (&'static str, String) {
-    let case = suite.test_cases.iter().find(|case| case.name.as_str() == name);
-    match &case.unwrap_or_else(|| panic!("no case {name}")).status {
-        TestCaseStatus::Success { .. } => ("passed", String::new()),
-        TestCaseStatus::Skipped { message, .. } => {
-            ("skipped", message.as_ref().map_or("", |text| text.as_str()).to_owned())
-        }
-        TestCaseStatus::NonSuccess { kind, message, .. } => {
-            let word = if *kind == NonSuccessKind::Failure { "failure" } else { "error" };
-            (word, message.as_ref().map_or("", |text| text.as_str()).to_owned())
-        }
-    }
+/// What came of a case, with its message; nothing where there is no such case.
+fn outcome(suite: &TestSuite, name: &str) -> String {
+    let Some(case) = suite.test_cases.iter().find(|case| case.name.as_str() == name) else {
+        return String::new();
+    };
+    let (word, message) = match &case.status {
+        TestCaseStatus::Success { .. } => return "passed".to_owned(),
+        TestCaseStatus::Skipped { message, .. } => ("skipped", message),
+        TestCaseStatus::NonSuccess { kind: NonSuccessKind::Failure, message, .. } => ("failure", message),
+        TestCaseStatus::NonSuccess { message, .. } => ("error", message),
+    };
+    format!("{word}: {}", message.as_deref().unwrap_or_default())
 }
 
 #[test]
 fn a_cause_is_a_failing_case_and_a_group_of_vectors_is_a_case() {
-    let record = small();
+    let mut record = small();
     let report = parsed(&record);
     assert_eq!(report.test_suites.len(), record.decoders.len());
     let ours = suite(&report, "codec/events-rfc3629");
     assert_eq!((ours.failures, ours.errors), (0, 0));
     let groups: Vec<&str> = record.suite.groups.iter().map(|group| group.name.as_str()).collect();
-    let names: Vec<&str> = ours.test_cases.iter().map(|case| case.name.as_str()).collect();
-    assert_eq!(names, groups);
-    assert_eq!(outcome(ours, "overlong").0, "passed");
-    let blind = suite(&report, "accepts-everything/blind");
-    let causes = &record.decoders.last().expect("the blind decoder was asked").by_claim.causes;
-    assert!(!causes.is_empty());
-    assert_eq!(blind.failures, causes.len());
+    assert!(ours.test_cases.iter().map(|case| case.name.as_str()).eq(groups.iter().copied()));
+    let of_blind = suite(&report, "accepts-everything/blind");
+    let causes = blind(&mut record.clone()).by_claim.causes.clone();
+    assert_eq!((of_blind.failures, of_blind.test_cases.len()), (causes.len(), groups.len() + causes.len()));
     for cause in causes {
-        let (word, message) = outcome(blind, cause.id.name());
-        assert_eq!(word, "failure");
-        assert!(message.starts_with(&cause.id.page().says), "{message}");
+        let outcome = outcome(of_blind, cause.id.name());
+        assert!(outcome.starts_with(&format!("failure: {}", cause.id.page().says)), "{outcome}");
     }
-    assert_eq!(blind.test_cases.len(), groups.len() + causes.len());
-    let (word, message) = outcome(blind, "overlong");
-    assert!(word == "skipped" && message.starts_with("fails: accepts-"), "{message}");
-    let (word, message) = outcome(blind, "script");
-    assert!(word == "skipped" && message.starts_with("not judged: "), "it takes no chunks: {message}");
     // A failure names its vectors and how to reproduce it.
     let again = "illformed run --decoder accepts-everything/blind --only ";
     for part in ["vectors:\n", "got U+0041", "reproduce", again] {
         assert!(junit(&record).contains(part), "{part}");
     }
+    // One that claims nothing has one case.
+    let silent = blind(&mut record);
+    silent.by_rfc3629 = Some(silent.by_claim.clone());
+    silent.claim.profile = None;
+    let report = parsed(&record);
+    let silent = suite(&report, "accepts-everything/blind");
+    assert_eq!((silent.tests, silent.skipped), (1, 1));
 }
 
 #[test]
-fn what_is_less_severe_than_fail_on_is_skipped() {
-    let mut record = small();
-    record.fail_on = Severity::Critical;
-    for cause in &mut blind(&mut record).by_claim.causes {
-        cause.severity = Severity::Wrong;
+fn what_is_accepted_absent_or_not_severe_is_skipped_and_what_is_otherwise_fails() {
+    let mut below = RunRecord { fail_on: Severity::Critical, ..small() };
+    blind(&mut below).by_claim.causes.iter_mut().for_each(|cause| cause.severity = Severity::Wrong);
+    let mut interrupted = small();
+    interrupted.footer.complete = false;
+    let (known, stale) = (baselined(false), baselined(true));
+    for (record, suite, case, begins) in [
+        (&small(), "codec/events-rfc3629", "overlong", "passed"),
+        (&small(), "accepts-everything/blind", "overlong", "skipped: fails: accepts-"),
+        // It takes no chunks.
+        (&small(), "accepts-everything/blind", "script", "skipped: not judged: "),
+        (&below, "accepts-everything/blind", "overlong", "skipped: below --fail-on: "),
+        (&known, "accepts-everything/blind", "overlong", "skipped: known: accepts-"),
+        (&known, "accepts-everything/blind", "accepts-surrogate", "failure: regressed: "),
+        (&known, "accepts-everything/blind", "surrogate", "skipped: "),
+        (&stale, "accepts-everything/blind", "surrogate", "skipped: "),
+        (&stale, "accepts-everything/blind", "baseline: accepts-nothing", "failure: "),
+        (&known, "gone", "adapter", "skipped: absent: no `gone` on the PATH"),
+        (&known, "broken", "adapter", "error: broken: no hello"),
+        (&interrupted, "illformed", "complete", "error: "),
+    ] {
+        let outcome = outcome(self::suite(&parsed(record), suite), case);
+        assert!(outcome.starts_with(begins), "{suite} {case}: {outcome}");
     }
-    let report = parsed(&record);
-    let blind = suite(&report, "accepts-everything/blind");
-    assert_eq!(blind.failures, 0);
-    let (word, message) = outcome(blind, "overlong");
-    assert!(word == "skipped" && message.starts_with("below --fail-on: "), "{message}");
-    assert_eq!(record.finalize(), []);
-}
-
-#[test]
-fn what_a_baseline_lists_is_skipped_and_what_is_otherwise_fails() {
-    for stale_is_error in [false, true] {
-        let record = baselined(stale_is_error);
-        let report = parsed(&record);
-        let blind = suite(&report, "accepts-everything/blind");
-        let (word, message) = outcome(blind, "overlong");
-        assert!(word == "skipped" && message.starts_with("known: accepts-"), "{message}");
-        let (word, message) = outcome(blind, "accepts-surrogate");
-        assert!(word == "failure" && message.starts_with("regressed: "), "{message}");
-        assert_eq!(outcome(blind, "surrogate").0, "skipped");
-        let entry = blind.test_cases.iter().any(|case| case.name.as_str() == "baseline: accepts-nothing");
-        assert_eq!(entry, stale_is_error);
-    }
-}
-
-#[test]
-fn absent_is_skipped_broken_is_an_error_and_so_is_an_interrupt() {
-    let mut record = baselined(false);
-    record.footer.complete = false;
-    let report = parsed(&record);
-    let skipped = ("skipped", "absent: no `gone` on the PATH".to_owned());
-    assert_eq!(outcome(suite(&report, "gone"), "adapter"), skipped);
-    assert_eq!(outcome(suite(&report, "broken"), "adapter"), ("error", "broken: no hello".to_owned()));
-    assert_eq!(outcome(suite(&report, "illformed"), "complete").0, "error");
-}
-
-#[test]
-fn a_decoder_that_claims_nothing_has_one_skipped_case() {
-    let mut record = small();
-    let of_blind = blind(&mut record);
-    of_blind.by_rfc3629 = Some(of_blind.by_claim.clone());
-    of_blind.claim.profile = None;
-    let report = parsed(&record);
-    let blind = suite(&report, "accepts-everything/blind");
-    assert_eq!((blind.tests, blind.skipped), (1, 1));
+    assert_eq!(suite(&parsed(&below), "accepts-everything/blind").failures, 0);
+    assert_eq!(outcome(suite(&parsed(&known), "accepts-everything/blind"), "baseline: accepts-nothing"), "");
 }

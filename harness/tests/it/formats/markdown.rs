@@ -11,16 +11,19 @@ pub(crate) fn structure(text: &str) -> (Vec<String>, Vec<usize>) {
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_TASKLISTS;
-    let (mut live, mut rows, mut cells) = (Vec::new(), Vec::new(), 0);
-    for event in Parser::new_ext(text, options) {
+    let (mut live, mut rows) = (Vec::new(), Vec::new());
+    for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
             Event::InlineHtml(html) if ["<code>", "</code>"].contains(&&*html) => {}
             Event::Html(html) | Event::InlineHtml(html) => live.push(html.to_string()),
             Event::Start(
                 tag @ (Tag::Link { .. } | Tag::Image { .. } | Tag::Strikethrough | Tag::Emphasis),
             ) => live.push(format!("{tag:?}")),
-            Event::Start(Tag::TableCell) => cells += 1,
-            Event::End(TagEnd::TableRow | TagEnd::TableHead) => rows.push(std::mem::take(&mut cells)),
+            // A parser leaves out the cells that a row has more than its head; what ends them is counted.
+            Event::End(TagEnd::TableRow | TagEnd::TableHead) => {
+                let row = text[place].replace("\\\\", "").replace("\\|", "");
+                rows.push(row.matches('|').count() - 1);
+            }
             _ => {}
         }
     }

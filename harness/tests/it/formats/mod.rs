@@ -9,7 +9,7 @@ pub(crate) mod github;
 mod hostile;
 mod junit;
 mod many_decoders;
-mod markdown;
+pub(crate) mod markdown;
 mod outcomes;
 mod page;
 mod sarif;

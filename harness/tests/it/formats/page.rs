@@ -1,14 +1,17 @@
 //! The page as text: what it may have in it, and the first screen, which says what is wrong, with whom, and why.
 
-use crate::reports::{HOSTILE, accept_all, baselined_each, blind, small, unfolded, with_text};
+use crate::reports::{HOSTILE, accept_all, baselined_each, small, unfolded, with_text};
+use crate::typed::assert_parts;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::ZlibDecoder;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
+use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::tell::report::html;
+use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::shown_input;
+use illformed_vectors::Suite;
 use serde_json::Value;
 use snapbox::{assert_data_eq, file};
 use std::collections::BTreeSet;
@@ -119,113 +122,106 @@ fn nothing_in_the_page_refers_to_anything_outside_of_it() {
 fn without_a_script_the_overview_and_the_causes_can_be_read() {
     let record = small();
     let page = static_part(&html(&record));
-    for cause in record.decoders.iter().flat_map(|decoder| &decoder.by_claim.causes) {
-        assert!(page.contains(&format!("id=\"/cause/{}\"", cause.id.name())), "{}", cause.id);
+    for cause in causes(&record) {
+        assert!(page.contains(&format!("id=\"/cause/{}\"", cause.name())), "{cause}");
     }
     for reference in page.split("href=\"#").skip(1).filter_map(|rest| rest.split(['"', '?', '@']).next()) {
         let needs_script = ["/vector/", "/decoder/"].iter().any(|page| reference.starts_with(page));
-        assert!(
-            reference == "/" || needs_script || page.contains(&format!("id=\"{reference}\"")),
-            "{reference} leads nowhere"
-        );
+        let is_there = reference == "/" || page.contains(&format!("id=\"{reference}\""));
+        assert!(needs_script || is_there, "{reference} leads nowhere");
     }
 }
 
-#[test]
-fn what_is_less_than_a_whole_run_says_so_first() {
+/// With four decoders no card is left for those that pass: the one that fails, and three that pass.
+fn four() -> RunRecord {
     let mut record = small();
-    assert!(!html(&record).contains("this run is not complete"));
-    assert!(html(&record).contains("A selection: "));
-    record.footer.complete = false;
-    let page = html(&record);
-    let warned = page.find("this run is not complete").expect("it says so");
-    assert!(warned < page.find("<article").expect("there is a card"));
-    assert!(warned < page.find("<table").expect("there is a matrix"));
-}
-
-#[test]
-fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
-    let page = html(&baselined_each());
-    let line = part(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
-    let mut words = String::new();
-    line.split('<').for_each(|part| words.push_str(part.split_once('>').map_or("", |(_, text)| text)));
-    let expected = "2 decoders differ of 3: codec/events-rfc2279, 1 entry is stale; \
-                    accepts-everything/blind, 3 regressions, 1 changed.";
-    assert_eq!(words, expected);
-    assert!(line.contains("<a href=\"#/decoder/accepts-everything/blind\">"), "{line}");
-    let table = section(&page, "matrix");
-    let marks: Vec<&str> = table.split("<small class=\"bad\">").skip(1).collect();
-    assert!(matches!(marks.as_slice(), [not] if not.starts_with("not as listed<")), "{table}");
-    assert_eq!(table.matches("<td class=\"standing doubtful\">STALE</td>").count(), 1, "{table}");
-    let card = part(&page, "<article", "</article>");
-    assert_eq!(part(card, "Against its baseline: ", "</p>").matches("3 regressions, 1 changed").count(), 1);
-    assert!(!html(&small()).contains("Baselines: "));
-    let mut red = baselined_each();
-    red.decoders.remove(0);
-    assert!(html(&red).contains("<strong>Baselines: </strong>2 decoders differ of 2: <a "));
-    let mut kept = baselined_each();
-    kept.decoders.truncate(1);
-    assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder has one and matches it.</p>"));
-}
-
-#[test]
-fn a_run_of_nothing_is_a_page_without_a_matrix() {
-    let suite = illformed_vectors::Suite::embedded();
-    let plan = illformed_judge::case::Plan::selected(suite, |_| false);
-    let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
-    let page = html(&record);
-    assert!(page.contains("No decoder was asked.") && !page.contains("<table"));
-}
-
-#[test]
-fn what_fails_comes_first_and_what_passes_is_folded() {
-    let mut record = small();
-    // With four decoders no card is left for those that pass.
     let mut again = record.decoders[0].clone();
     "another".clone_into(&mut again.adapter);
     record.decoders.push(again);
+    record
+}
+
+#[test]
+fn each_part_says_what_there_is_of_it() {
+    let mut interrupted = small();
+    interrupted.footer.complete = false;
+    let mut accepted = small();
+    accept_all(&mut accepted);
+    let (mut red, mut kept) = (baselined_each(), baselined_each());
+    red.decoders.remove(0);
+    kept.decoders.truncate(1);
+    let plan = Plan::selected(Suite::embedded(), |_| false);
+    let (nothing, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
+    // The part with that id, the whole page or what is before the first card or table; what it says and what, behind `!`, not.
+    let table: [(&RunRecord, &str, &[&str]); 14] = [
+        (&small(), "", &["A selection: ", "!this run is not complete", "!Baselines: "]),
+        (&interrupted, "before", &["this run is not complete"]),
+        (&nothing, "", &["No decoder was asked.", "!<table"]),
+        (&four(), "failing", &["accepts-everything/blind", "!events-rfc"]),
+        (
+            &four(),
+            "passing",
+            &["<details class=\"fold\"><summary>3 decoders ", "codec 2/2", "another 1/1", "!<article"],
+        ),
+        (&small(), "failing", &["<code>illformed run --decoder accepts-everything/blind --only "]),
+        (&accepted, "", &["!id=\"failing\"", "<small>accepted by its baseline</small>"]),
+        (
+            &accepted,
+            "accepted",
+            &[
+                "<details class=\"fold\"><summary>1 decoder</summary>",
+                "accepts-everything/blind",
+                "accepts-surrogate",
+            ],
+        ),
+        (&baselined_each(), "before", &["<a href=\"#/decoder/accepts-everything/blind\">"]),
+        (&baselined_each(), "failing", &["Against its baseline: ", "3 regressions, 1 changed"]),
+        (
+            &baselined_each(),
+            "matrix",
+            &["<small class=\"bad\">not as listed<", "<td class=\"standing doubtful\">STALE</td>"],
+        ),
+        (&red, "", &["<strong>Baselines: </strong>2 decoders differ of 2: <a "]),
+        (&kept, "", &["<strong>Baselines: </strong>1 decoder has one and matches it.</p>"]),
+        (&kept, "matrix", &["!<small class=\"bad\">", "!STALE"]),
+    ];
+    for (record, part, says) in table {
+        let page = html(record);
+        let first = ["<article", "<table"].into_iter().filter_map(|tag| page.find(tag)).min();
+        assert_parts(
+            match part {
+                "" => &page,
+                "before" => &page[..first.expect("there is a card or a matrix")],
+                id => section(&page, id),
+            },
+            says,
+        );
+    }
+    let page = html(&baselined_each());
+    let line = part(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
+    let words: String = line.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
+    let expected = "2 decoders differ of 3: codec/events-rfc2279, 1 entry is stale; \
+                    accepts-everything/blind, 3 regressions, 1 changed.";
+    assert_eq!(words, expected);
+    for once in ["<small class=\"bad\">", "<td class=\"standing doubtful\">"] {
+        assert_eq!(section(&page, "matrix").matches(once).count(), 1, "{page}");
+    }
+}
+
+#[test]
+fn what_fails_comes_first_with_each_cause_and_its_smallest_bytes() {
+    let record = four();
     let page = html(&record);
-    assert_eq!(page.matches("<article").count(), 1);
-    let failing = section(&page, "failing");
-    assert!(failing.contains("accepts-everything/blind") && !failing.contains("events-rfc"), "{failing}");
-    let passing = section(&page, "passing");
-    assert!(passing.contains("<details class=\"fold\"><summary>3 decoders "), "{passing}");
-    assert!(passing.contains("codec 2/2") && passing.contains("another 1/1"), "{passing}");
-    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
-    assert!(
-        place("id=\"failing\"") < place("id=\"passing\"") && place("id=\"passing\"") < place("id=\"matrix\"")
-    );
+    let places = ["failing", "passing", "matrix"].map(|id| page.find(&format!("id=\"{id}\"")));
+    assert!(places.is_sorted() && !places.contains(&None), "{places:?}");
     let counts = texts_of(part(&page, "<dl class=\"numbers\">", "</dl>"), "<a ");
     assert_eq!(counts, ["1", "3"], "one fails, three pass");
-}
-
-#[test]
-fn a_card_has_each_cause_and_its_smallest_bytes() {
-    let record = small();
-    let page = html(&record);
     let card = part(section(&page, "failing"), "<article", "</article>");
-    let blind = &record.decoders[record.decoders.len() - 1];
-    assert!(!blind.by_claim.causes.is_empty());
-    let names: Vec<&str> = blind.by_claim.causes.iter().map(|cause| cause.id.name()).collect();
-    assert_eq!(texts_of(card, "<b"), names);
+    let causes = &record.decoders[2].by_claim.causes;
+    assert!(causes.iter().map(|cause| cause.id.name()).eq(texts_of(card, "<b")), "{card}");
     let shown = texts_of(card, "<span class=\"shows\"><code");
-    for (cause, shown) in blind.by_claim.causes.iter().zip(&shown) {
-        assert_eq!(*shown, shown_input(&record.input(cause.example)));
-    }
-    assert_eq!(shown.len(), names.len());
-    assert!(card.contains("<code>illformed run --decoder accepts-everything/blind --only "), "{card}");
-}
-
-#[test]
-fn what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures() {
-    let mut record = small();
-    accept_all(&mut record);
-    let page = html(&record);
-    assert_eq!(section(&page, "failing"), "");
-    let accepted = section(&page, "accepted");
-    assert!(accepted.contains("<details class=\"fold\"><summary>1 decoder</summary>"), "{accepted}");
-    assert!(accepted.contains("accepts-everything/blind") && accepted.contains("accepts-surrogate"));
-    assert!(page.contains("<small>accepted by its baseline</small>"), "the page of its causes says so");
+    let smallest = causes.iter().map(|cause| shown_input(&record.input(cause.example)));
+    assert!(smallest.eq(shown) && !causes.is_empty(), "{card}");
 }
 
 #[test]
@@ -262,9 +258,7 @@ fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline
     assert_eq!(families(&small()), of(false));
     assert_eq!(families(&baselined_each()), of(true), "a baseline of ours is out of date");
     let mut faulty = small();
-    let by_claim = blind(&mut faulty).by_claim.clone();
-    let ours = faulty.decoders.iter_mut().find(|one| one.adapter == "codec").expect("it is there");
-    ours.by_claim = by_claim;
+    faulty.decoders[0].by_claim = faulty.decoders[2].by_claim.clone();
     assert_eq!(families(&faulty), of(true), "one of ours fails");
     let unfolded = families(&unfolded());
     assert!(unfolded[0] == ("codec".to_owned(), true), "another codec: {unfolded:?}");
@@ -272,17 +266,12 @@ fn our_own_codec_is_last_and_closed_unless_it_fails_or_differs_from_its_baseline
 
 #[test]
 fn every_list_has_our_own_codec_last() {
-    let mut record = small();
-    let by_claim = blind(&mut record).by_claim.clone();
-    // With four decoders no card is left for those that pass, and one of ours has all that another has.
-    let ours = record.decoders[0].clone();
-    record.decoders[0].by_claim = by_claim;
-    record.decoders.push(DecoderRecord {
-        adapter: "another".to_owned(),
-        implementation: "another".to_owned(),
-        replacement: record.decoders[1].replacement.clone(),
-        ..ours
-    });
+    let mut record = four();
+    // One of ours has all that another has.
+    record.decoders[0].by_claim = record.decoders[2].by_claim.clone();
+    let replacement = record.decoders[1].replacement.clone();
+    let another = &mut record.decoders[3];
+    (another.implementation, another.replacement) = ("another".to_owned(), replacement);
     let page = html(&record);
     let lists = ["failing", "passing", "matrix", "/cause/accepts-surrogate"].map(|id| section(&page, id));
     let accepted = part(&page, "<h2>Ill-formed input accepted</h2>", "</section>").split("<details").skip(1);
