@@ -2,9 +2,9 @@
 //!
 //! For each folder of seeds, candidates are what was chosen before, what the vectors hold and what searches left in
 //! `fuzz/corpus`, in this order. libFuzzer's `-set_cover_merge` takes a small set of those that reach something new in one of
-//! the targets that start from the folder. It is asked again for what it took, and what it does not take each time reached
-//! what a target does now and then, as with hash tables. Seeds by hand all stay; one that was chosen and is no longer needed
-//! goes. An engine reads copies and writes nowhere but in a temporary folder.
+//! the targets that start from the folder. It is asked again for what it took, until it takes all of it several times: what
+//! a target does now and then, as with hash tables, is nothing to choose by. One that was chosen stays if it is taken once, and
+//! goes if it is no longer needed; seeds by hand all stay. An engine reads copies and writes nowhere but in a temporary folder.
 //!
 //! The choice stands when it was made once more from what it made. It fails when it does not come to rest, or when a
 //! property does not hold for an input, which is named.
@@ -24,7 +24,7 @@ use std::{fs, iter};
 /// A choice is the same when it is made again, unless a target does something at random.
 const ROUNDS: usize = 6;
 
-/// How often an input has to be taken.
+/// How many times in a row new inputs have all to be taken, and how often one that was chosen before is asked for.
 const TIMES: usize = 3;
 
 /// A search reads no more of an input.
@@ -70,15 +70,13 @@ impl Folder<'_> {
             }
         }
         let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
+        kept.extend(self.needed(&by_hand, &sources[0].iter().map(|seed| &*seed.bytes).collect())?);
         let mut chosen: BTreeSet<Candidate> = BTreeSet::new();
-        for source in &sources {
-            for property in &self.properties {
+        for (number, source) in sources.iter().enumerate() {
+            for property in self.properties.iter().filter(|_| number > 0) {
                 let mut left: BTreeSet<&[u8]> = source.iter().map(|candidate| &*candidate.bytes).collect();
                 left.retain(|bytes| !kept.contains(bytes));
-                for _ in 0..TIMES {
-                    left = self.taken(property, &kept, &left)?;
-                }
-                kept.extend(left);
+                kept.extend(self.always_taken(property, &kept, left)?);
             }
             for seed in source.iter().filter(|seed| kept.contains(&*seed.bytes)) {
                 let is_free = |name: &String| by_hand.iter().chain(&chosen).all(|seed| seed.name != *name);
@@ -87,6 +85,10 @@ impl Folder<'_> {
                 chosen.extend(name.map(|name| Candidate { name, bytes: seed.bytes.clone() }));
             }
         }
+        // What would be dropped beside the others the next time is not chosen.
+        let all = chosen.clone();
+        let needed = self.needed(&by_hand, &all.iter().map(|seed| &*seed.bytes).collect())?;
+        chosen.retain(|seed| needed.contains(&*seed.bytes));
         let before: BTreeSet<Candidate> = sources[0].iter().cloned().collect();
         let folder = self.seeds.folder();
         for Candidate { name, .. } in before.difference(&chosen) {
@@ -102,6 +104,40 @@ impl Folder<'_> {
             told(format!("{folder}: {} by hand, {} chosen", by_hand.len(), chosen.len()));
         }
         Ok(chosen != before)
+    }
+
+    /// Those of `seeds` that libFuzzer takes once at least beside those `by_hand`: what a target does now and then would change the
+    /// choice for ever.
+    fn needed<'b>(
+        &self,
+        by_hand: &'b [Candidate],
+        seeds: &BTreeSet<&'b [u8]>,
+    ) -> Result<BTreeSet<&'b [u8]>, String> {
+        let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
+        for property in &self.properties {
+            let left = seeds - &kept;
+            let passes = (0..TIMES).map(|_| self.taken(property, &kept, &left));
+            let passes = passes.collect::<Result<Vec<_>, _>>()?;
+            kept.extend(passes.into_iter().flatten());
+        }
+        Ok(seeds & &kept)
+    }
+
+    /// Those of `candidates` that libFuzzer takes however often it is asked for what it took. Of thousands some reach by chance
+    /// three times what is reached now and then.
+    fn always_taken<'b>(
+        &self,
+        property: &Property,
+        kept: &BTreeSet<&[u8]>,
+        mut candidates: BTreeSet<&'b [u8]>,
+    ) -> Result<BTreeSet<&'b [u8]>, String> {
+        let mut unchanged = 0;
+        while unchanged < TIMES {
+            let taken = self.taken(property, kept, &candidates)?;
+            unchanged = if taken == candidates { unchanged + 1 } else { 0 };
+            candidates = taken;
+        }
+        Ok(candidates)
     }
 
     /// Those of `candidates` that libFuzzer takes because they reach something in the target that `kept` do not.
