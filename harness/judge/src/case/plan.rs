@@ -129,7 +129,7 @@ impl<'suite> Plan<'suite> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CaseId, Depth, Plan, Recipe};
+    use super::{Case, CaseId, Depth, Plan, Recipe};
     use crate::complete::default_suite;
     use illformed_vectors::{Origin, Suite};
     use snapbox::{assert_data_eq, file};
@@ -226,6 +226,23 @@ mod tests {
         let (usual, deep) = (ids(Depth::Usual), ids(Depth::Deep));
         let missing: Vec<String> = usual.difference(&deep).map(ToString::to_string).collect();
         assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn long_inputs_and_company_are_few_cases_and_few_bytes() {
+        let len = |case: &Case<'_>| case.input().bytes().len();
+        let cases = Plan::everything(default_suite()).cases;
+        let added = |case: &&Case<'_>| match case.id.recipe {
+            Some(recipe) if recipe.place().is_some() => len(case) > 250,
+            Some(recipe) => recipe.brings_bytes() || recipe.is_run(),
+            None => false,
+        };
+        let added: Vec<_> = cases.iter().filter(added).collect();
+        assert!(added.len() * 5 <= cases.len() - added.len(), "{} of {}", added.len(), cases.len());
+        let long = added.iter().filter(|case| len(case) > 60_000).count();
+        assert!((4..=12).contains(&long), "{long}");
+        let bytes: usize = added.iter().map(|case| len(case)).sum();
+        assert!(bytes <= 2_600_000, "{bytes}");
     }
 
     #[test]

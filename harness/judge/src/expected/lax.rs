@@ -97,4 +97,15 @@ mod tests {
             assert!(read(none, 1).is_empty());
         }
     }
+    #[test]
+    fn a_number_has_the_units_of_its_form_and_above_10ffff_those_that_remain() {
+        for (code, texts) in [
+            (0x41, &[&[0x41][..]][..]),
+            (0xFFFF, &[&[0xFFFF]]),
+            (0x1_0000, &[&[0xD800, 0xDC00], &[0]]),
+            (0x11_0041, &[&[0xDC00, 0xDC41], &[0x41]]),
+        ] {
+            assert_eq!(texts_of(code, b"", OutputKind::Utf16), texts, "{code:X}");
+        }
+    }
 }
