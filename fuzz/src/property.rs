@@ -11,7 +11,6 @@ mod decoders_agree;
 mod detection_agrees;
 mod dialects_match_oracles;
 mod encode_round_trips;
-mod labels_agree;
 #[cfg(feature = "planted")]
 mod planted_fault;
 mod policies_agree;
@@ -55,7 +54,6 @@ properties! {
     encode_round_trips: Bytes,
     boundaries_are_found: Bytes,
     detection_agrees: Bytes,
-    labels_agree: Text,
     vectors_are_read_strictly: Text,
     protocol_is_read_strictly: Text if "readers",
     records_are_read_strictly: Text if "readers",
@@ -82,7 +80,7 @@ pub struct Property {
 pub enum Seeds {
     /// Bytes to decode: `corpus/bytes`.
     Bytes,
-    /// JSON and labels, for the readers: `corpus/text`.
+    /// JSON, for the readers: `corpus/text`.
     Text,
     /// Calls as a structure: `corpus/calls`.
     Calls,

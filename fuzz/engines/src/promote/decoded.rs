@@ -50,7 +50,7 @@ mod tests {
         let script = Input::Calls("c0 . ~ 80".parse().expect("it is a script"));
         let calls = b"\0\x03\x01\xC0\0\x03\x01\x80";
         assert_eq!(decoded("call_scripts_follow_the_model", calls), Some((false, script)));
-        for name in ["encode_round_trips", "labels_agree"] {
+        for name in ["encode_round_trips", "vectors_are_read_strictly"] {
             assert_eq!(decoded(name, b"A"), None);
         }
     }

@@ -93,8 +93,8 @@ mod tests {
             finding("policies_agree", b"\xC2\x80A"),
             finding("chunks_equal_whole", b"\xC2\x80\x02"),
             finding("decoders_agree", b"\xED\xA0\x80"),
-            finding("labels_agree", b"\xC2\x80"),
-            finding("labels_agree", b"\xC2\x80"),
+            finding("vectors_are_read_strictly", b"\xC2\x80"),
+            finding("vectors_are_read_strictly", b"\xC2\x80"),
         ]);
         let counts: Vec<_> = findings.iter().map(|finding| (&*finding.input, finding.artifacts)).collect();
         assert_eq!(counts, [("c280", 3), ("eda080", 1), ("c280", 1), ("c280", 1)]);

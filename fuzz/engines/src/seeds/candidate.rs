@@ -17,10 +17,8 @@ pub(crate) struct Candidate {
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
 pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = match seeds {
-        Seeds::Bytes => suite.vectors().map(bytes_of).chain(of_other_kinds(seeds)).collect(),
-        Seeds::Text => {
-            suite.files().iter().flat_map(|file| texts_of(file)).chain(of_other_kinds(seeds)).collect()
-        }
+        Seeds::Bytes => suite.vectors().map(bytes_of).chain(of_other_kinds()).collect(),
+        Seeds::Text => suite.files().iter().flat_map(|file| texts_of(file)).collect(),
         Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
     };
     let mut seen = HashSet::new();
@@ -41,9 +39,9 @@ fn bytes_of(vector: &Vector) -> Candidate {
     candidate("", &vector.id, bytes)
 }
 
-/// The vectors for what is no decoder: labels as text; numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some
-/// encoding. The bytes of a label are those of some vector of the suite.
-fn of_other_kinds(seeds: Seeds) -> impl Iterator<Item = Candidate> {
+/// The vectors for what is no decoder: numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding. The
+/// bytes of a label are those of some vector of the suite.
+fn of_other_kinds() -> impl Iterator<Item = Candidate> {
     let files = OTHER_KINDS.into_iter().filter_map(|(_, text)| serde_json::from_str::<Value>(text).ok());
     let vectors = files.filter_map(|file| file["vectors"].as_array().cloned()).flatten();
     let numbers = |words: &str| {
@@ -52,10 +50,9 @@ fn of_other_kinds(seeds: Seeds) -> impl Iterator<Item = Candidate> {
     vectors.filter_map(move |vector| {
         let [id, label, codes, units, bytes] =
             ["id", "label", "codes", "utf16", "bytes"].map(|key| vector[key].as_str());
-        let bytes = match (seeds, label, codes, units) {
-            (Seeds::Text, ..) => label?.as_bytes().to_vec(),
-            (_, Some(_), ..) => return None,
-            (_, _, Some(codes), _) => numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect(),
+        let bytes = match (label, codes, units) {
+            (Some(_), ..) => return None,
+            (_, Some(codes), _) => numbers(codes).into_iter().flat_map(u32::to_be_bytes).collect(),
             (.., Some(units)) => {
                 numbers(units).into_iter().flat_map(|unit| (unit as u16).to_le_bytes()).collect()
             }
@@ -133,7 +130,6 @@ mod tests {
         assert_eq!(named(Seeds::Bytes, "detect-cut-two-bytes"), b"\xC3");
         assert_eq!(named(Seeds::Text, "id-of-overlong-nul-two-bytes"), b"overlong/nul-two-bytes");
         assert!(named(Seeds::Text, "file-of-overlong-nul-two-bytes").starts_with(b"{\n\"kind\":\"decode\","));
-        assert_eq!(named(Seeds::Text, "label-utf-8"), b"UTF-8");
     }
 
     #[test]

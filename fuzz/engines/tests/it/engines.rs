@@ -26,14 +26,14 @@ fn record(asserted: &OutputAssert) -> Value {
 #[test]
 fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same() {
     let out = TempDir::new().unwrap();
-    let arguments = ["--target", "planted_fault", "--target", "labels_agree", "--seconds", "8"];
+    let arguments = ["--target", "planted_fault", "--target", "detection_agrees", "--seconds", "8"];
     let text = text(&search(out.path(), &arguments).code(1));
     let row = |target: &str| {
         let row = text.lines().find(|line| line.starts_with(target)).expect("each target has a row");
         row.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(row("planted_fault").last().unwrap(), "1", "{text}");
-    assert_eq!(row("labels_agree").last().unwrap(), "0", "{text}");
+    assert_eq!(row("detection_agrees").last().unwrap(), "0", "{text}");
     assert_eq!(text.matches("FAILS planted_fault: m10: accepts what is ill-formed").count(), 1, "{text}");
     assert!(text.contains("ED A0 80") && text.contains("surrogate"), "{text}");
     assert!(text.contains("cargo run -q -p illformed-engines -- replay --property planted_fault "), "{text}");

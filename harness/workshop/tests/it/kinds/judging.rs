@@ -4,7 +4,6 @@ use crate::kinds::file::Kinds;
 use crate::kinds::vector::{
     Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, LabelName, LabelVector,
 };
-use illformed_judge::detection::LabelTable;
 use illformed_vectors::Bytes;
 use std::fmt::Debug;
 
@@ -22,6 +21,17 @@ pub(super) type DetectFn = Box<dyn Fn(&[u8]) -> Detected>;
 
 /// Says which form of UTF-8 a label names, if any, and decodes bytes under it.
 pub(super) type LabelFn = Box<dyn Fn(&str, &[u8]) -> Option<(LabelName, Vec<u32>)>>;
+
+/// Which spellings are labels.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LabelTable {
+    /// Those of RFC 3629 section 8 and RFC 2279 section 5, in any case, as charset names are (RFC 2046 section 4.1.2), and
+    /// nothing around them. (The registry's alias csUTF8, which no RFC on UTF-8 has, is not among them.)
+    Rfc,
+    /// Those of the WHATWG Encoding Standard, "get an encoding": six, in any case, with ASCII whitespace around them. They
+    /// all name one encoding.
+    Whatwg,
+}
 
 /// A function with its claim.
 pub(super) enum Ask {

@@ -1,9 +1,8 @@
 //! Faulty readers of labels.
 
-use crate::kinds::judging::Ask;
+use crate::kinds::judging::{Ask, LabelTable};
 use crate::kinds::mutants::Mutant;
 use crate::kinds::vector::LabelName;
-use illformed_judge::detection::LabelTable;
 
 const OF_RFC: [(&str, LabelName); 2] =
     [("utf-8", LabelName::Utf8), ("unicode-1-1-utf-8", LabelName::Unicode11Utf8)];

@@ -1,10 +1,9 @@
 //! Encoders, detectors and label readers of Rust's standard library, encoding_rs and serde_json that are no sources of the
 //! vectors.
 
-use crate::kinds::judging::{Ask, Detected, Encoded};
+use crate::kinds::judging::{Ask, Detected, Encoded, LabelTable};
 use crate::kinds::vector::{Detection, EncodeErrorKind, EncodeInput, LabelName};
 use encoding_rs::{EncoderResult, Encoding, UTF_8, mem};
-use illformed_judge::detection::LabelTable;
 use std::fmt::Write;
 
 /// An encoder of UTF-16, which has room for all that it writes.
