@@ -126,7 +126,7 @@ bench-learners: ## count the words that learners ask for RFC 3629, ours and thos
 	@.ci/bench-learners
 
 instructions: ## hold the instructions of a few runs to .ci/instructions.json; WRITE=1 sets them; needs valgrind
-	@.ci/instructions $(if $(WRITE),--write)
+	@FEATURES=$(FEATURES) .ci/instructions $(if $(WRITE),--write)
 
 readme: ## write anew what is generated in README and guides: the matrix, the causes, the picture
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --matrix \
