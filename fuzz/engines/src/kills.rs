@@ -4,9 +4,9 @@
 mod table;
 
 use crate::engine::{Engine, EngineName, program};
-use crate::parallel::parallel;
 use crate::place::{at, target_folder, write};
 use clap::Subcommand;
+use illformed::ask::parallel::parallel;
 use illformed::search::promote::short_hash;
 use illformed_fuzz::property::{FAULT_VARIABLE, Property};
 use illformed_workshop::mutants::{Mutant, mutants};

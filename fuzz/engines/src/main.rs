@@ -11,7 +11,6 @@ mod cli;
 mod engine;
 mod fill_out;
 mod kills;
-mod parallel;
 mod place;
 mod promote;
 mod replay;

@@ -8,11 +8,11 @@ pub(crate) use finding::TargetFinding;
 pub(crate) use text::record_text;
 
 use crate::engine::{Engine, EngineName, Figures};
-use crate::parallel::parallel;
 use crate::place::{afl_queue, at, seeds};
 use crate::promote::PropertySearch;
 use finding::merged;
 use illformed::ask::adapter::process::Supervision;
+use illformed::ask::parallel::parallel;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{CorpusFile, PropertyFailure, corpus_files};
 use serde::Serialize;

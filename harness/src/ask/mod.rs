@@ -10,6 +10,7 @@ pub(crate) mod container;
 pub mod native;
 #[cfg(feature = "cli")]
 pub(crate) mod nearest;
+pub mod parallel;
 pub mod protocol;
 pub(crate) mod reproducer;
 #[cfg(feature = "cli")]

@@ -1,38 +1,23 @@
 //! The search of all decoders of some adapters.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::ask::parallel::parallel;
 use crate::ask::reproducer::{NotReopened, Reproducer, opened};
 use crate::record::run_record::AdapterNote;
 use crate::search::black_box::search::Search;
 use crate::search::black_box::{FuzzOptions, FuzzRecord};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::atomic::Ordering;
 
 /// Searches the decoders of `adapters` that the options want, several adapters at a time. With a number of runs and
 /// without a time the record depends on the options and the decoders alone, but for the milliseconds.
 pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord {
-    let next = AtomicUsize::new(0);
-    let parts: Mutex<BTreeMap<usize, FuzzRecord>> = Mutex::default();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.get().min(adapters.len()) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(adapter) = adapters.get(number) else { return };
-                    if options.interrupted.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let part = search_adapter(&**adapter, options);
-                    parts.lock().unwrap_or_else(PoisonError::into_inner).insert(number, part);
-                }
-            });
-        }
+    let is_interrupted = || options.interrupted.load(Ordering::Relaxed);
+    let parts = parallel(adapters, options.jobs.get(), |adapter| {
+        if is_interrupted() { FuzzRecord::default() } else { search_adapter(&**adapter, options) }
     });
     let mut record = FuzzRecord::begun(options.seed, options.max_len);
-    record.complete = !options.interrupted.load(Ordering::Relaxed);
-    for part in parts.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+    record.complete = !is_interrupted();
+    for part in parts {
         record.decoders.extend(part.decoders);
         record.absent.extend(part.absent);
         record.broken.extend(part.broken);
@@ -84,6 +69,7 @@ mod tests {
     use illformed_codec::Profile;
     use illformed_judge::claim::Claim;
     use illformed_judge::observation::{Observation, Text};
+    use std::sync::atomic::AtomicUsize;
 
     fn decoders(names: &[&'static str]) -> Vec<InProcessDecoder> {
         let claim = || Claim::validate(Profile::Rfc3629);

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{Program, Supervision};
+use crate::ask::parallel::parallel;
 use crate::ask::reproducer::opened;
 use crate::ask::sweep::SweepOrder;
 use crate::search::sweep::SweptDecoder;
@@ -9,11 +10,8 @@ use crate::search::sweep::one_by_one::ask_one_by_one;
 use crate::search::sweep::share::ask_share;
 use illformed_inputs::Sweep;
 use illformed_judge::claim::Claim;
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Into how many shares the families are divided that are asked inside the process of a decoder. It is a constant, so that what
 /// comes out is the same on every machine.
@@ -99,30 +97,19 @@ fn ask(
     tasks: &[(usize, Task<'_>)],
     options: &SweepOptions<'_>,
 ) -> Vec<SweptDecoder> {
-    let next = AtomicUsize::new(0);
     let asked: Vec<AtomicU64> = decoders.iter().map(|_| AtomicU64::new(0)).collect();
-    let done: Mutex<BTreeMap<usize, SweptDecoder>> = Mutex::default();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.get().min(tasks.len()) {
-            scope.spawn(|| {
-                while let Some(number) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|next| *next < tasks.len())
-                {
-                    let (place, task) = &tasks[number];
-                    let mut swept = decoders[*place].clone();
-                    let more = |inputs: u64| {
-                        let all = asked[*place].fetch_add(inputs, Ordering::Relaxed) + inputs;
-                        (options.progress)(&decoders[*place].name, all);
-                    };
-                    task.run(&mut swept, options, &more);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).insert(number, swept);
-                }
-            });
-        }
+    let done = parallel(tasks, options.jobs.get(), |(place, task)| {
+        let mut swept = decoders[*place].clone();
+        let more = |inputs: u64| {
+            let all = asked[*place].fetch_add(inputs, Ordering::Relaxed) + inputs;
+            (options.progress)(&decoders[*place].name, all);
+        };
+        task.run(&mut swept, options, &more);
+        swept
     });
     let mut decoders = decoders.to_vec();
-    for (number, swept) in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        decoders[tasks[number].0].merge(swept);
+    for ((place, _), swept) in tasks.iter().zip(done) {
+        decoders[*place].merge(swept);
     }
     decoders
 }

@@ -4,7 +4,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 /// The results of `work` for each item, in the order of the items; at most `at_once` are worked on at the same time.
-pub(crate) fn parallel<T: Sync, R: Send + Sync>(
+pub fn parallel<T: Sync, R: Send + Sync>(
     items: &[T],
     at_once: usize,
     work: impl Fn(&T) -> R + Sync,
