@@ -107,10 +107,11 @@ impl Engine {
         artifacts: &Path,
         flags: &[String],
     ) -> Result<(Figures, Ended), String> {
-        let hear = &mut |figures: Figures| {
-            (self.progress)(&format!("{}: {} executions", property.name, figures.executions));
-        };
         let search = if self.name == EngineName::Afl { afl::search } else { libfuzzer::search };
-        search(self, property, folders, artifacts, flags, hear)
+        search(self, property, folders, artifacts, flags)
+    }
+
+    fn tell(&self, property: &Property, figures: Figures) {
+        (self.progress)(&format!("{}: {} executions", property.name, figures.executions));
     }
 }

@@ -29,7 +29,6 @@ pub(super) fn search(
     folders: &[PathBuf],
     artifacts: &Path,
     flags: &[String],
-    hear: &mut dyn FnMut(Figures),
 ) -> Result<(Figures, Ended), String> {
     let out = afl_folder(property);
     if out.exists() {
@@ -53,7 +52,8 @@ pub(super) fn search(
         command.args(flags).arg(engine.folder().join("release").join(property.name));
         command.envs(ENVIRONMENT).envs(engine.environment.iter().cloned());
     };
-    let ended = run("cargo".as_ref(), configure, &engine.interrupted, &mut |_| hear(figures()))?;
+    let hear = &mut |_: &str| engine.tell(property, figures());
+    let ended = run("cargo".as_ref(), configure, &engine.interrupted, hear)?;
     // It may have ended before it made the folders.
     for folder in ["default/crashes", "default/hangs"] {
         for file in inputs(&out.join(folder))? {

@@ -14,7 +14,6 @@ pub(super) fn search(
     folders: &[PathBuf],
     artifacts: &Path,
     flags: &[String],
-    hear: &mut dyn FnMut(Figures),
 ) -> Result<(Figures, Ended), String> {
     let own = [
         format!("-max_len={}", property.seeds.max_len()),
@@ -34,7 +33,7 @@ pub(super) fn search(
     let program = program(engine, property.name)?;
     let ended = run(program.as_ref(), configure, &engine.interrupted, &mut |line| {
         figures.take(line);
-        hear(figures);
+        engine.tell(property, figures);
     })?;
     Ok((figures, ended))
 }
