@@ -19,6 +19,9 @@ FUZZ_SECONDS ?= 10
 FUZZ_SEED ?=
 # The folder of seeds that `make corpus` chooses for; another than corpus has to be a copy of it.
 CORPUS ?= corpus
+# Puts the text in the file $(2) between the marks of the page $(1).
+between_marks = awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "$(2)") > 0) print line; \
+	print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' $(1) > $(2).page && cp $(2).page $(1)
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
 	libc/mbrtowc libc/iconv-ucs-4be node/text-decoder* perl/encode perl/encode-lax \
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
@@ -114,7 +117,8 @@ oss-fuzz-build: ## build the targets as OSS-Fuzz does, plain and with AddressSan
 	@.ci/oss-fuzz-build plain address
 
 kills: cargo-fuzz ## write fuzz/EXECUTIONS.md anew: what it takes to find each planted fault, ours and plain; an hour
-	@$(ENGINES) kills table
+	@$(ENGINES) kills table > target/kills.txt; ended=$$?; cat target/kills.txt; [ $$ended -gt 1 ] || \
+		$(call between_marks,fuzz/EXECUTIONS.md,target/kills.txt); exit $$ended
 
 kills-smoke: cargo-fuzz cargo-afl ## check that the engines find every planted fault within a small budget
 	@$(ENGINES) kills smoke
@@ -131,9 +135,7 @@ instructions: ## hold the instructions of a few runs to .ci/instructions.json; W
 readme: ## write anew what is generated in README and guides: the matrix, the causes, the picture
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --matrix \
 		$(addprefix --decoder ,$(README_DECODERS)) > target/readme-matrix.txt
-	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
-		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' harness/docs/matrix.md > target/matrix.md
-	@cp target/matrix.md harness/docs/matrix.md
+	@$(call between_marks,harness/docs/matrix.md,target/readme-matrix.txt)
 	@$(WORKSHOP) causes > target/causes.md
 	@cp target/causes.md harness/docs/causes.md
 	@SNAPSHOTS=overwrite $(CARGO) test --quiet -p illformed --test tools -- transcripts::the_picture

@@ -5,7 +5,6 @@ mod command;
 mod libfuzzer;
 
 pub(crate) use command::{Ended, run};
-pub(crate) use libfuzzer::program;
 
 use crate::place::{root, target_folder};
 use clap::ValueEnum;

@@ -3,18 +3,16 @@
 
 mod table;
 
-use crate::engine::{Engine, EngineName, program};
-use crate::place::{at, target_folder, write};
+use crate::engine::{Engine, EngineName};
+use crate::place::at;
 use clap::Subcommand;
 use illformed::ask::parallel::parallel;
-use illformed::search::promote::short_hash;
 use illformed_fuzz::property::{FAULT_VARIABLE, Property};
 use illformed_workshop::mutants::{Mutant, mutants};
-use serde::{Deserialize, Serialize};
 use std::fs;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use table::{FaultRow, publish, table_text};
+use std::sync::atomic::AtomicBool;
+use table::{FaultRow, table_text};
 
 /// The seed of the smoke test, and its budget: five times the worst of the table.
 const SEED: u32 = 1;
@@ -42,14 +40,12 @@ const MAX_LEN: &str = "64";
 pub(crate) enum KillsCommand {
     /// Check that libFuzzer finds each fault, and AFL++ some, within a small budget.
     Smoke,
-    /// Measure each fault with our mutator and dictionary and without, and write fuzz/EXECUTIONS.md; an hour.
-    ///
-    /// Finished searches are kept in target/kills: a run that was interrupted goes on.
+    /// Measure each fault with our mutator and dictionary and without; an hour. `make kills` puts it into fuzz/EXECUTIONS.md.
     Table,
 }
 
 /// The outcome of a search. One that finds nothing is greater than any that does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct KillCount {
     /// Whether no input failed.
     survived: bool,
@@ -66,11 +62,7 @@ pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Res
     let ours = built(EngineName::Libfuzzer)?;
     match command {
         KillsCommand::Smoke => smoke(&ours, &built(EngineName::Afl)?),
-        KillsCommand::Table => {
-            let (table, is_missed) = table_text(&measure(&ours, &built(EngineName::Plain)?)?);
-            publish(&table)?;
-            Ok((table, is_missed))
-        }
+        KillsCommand::Table => Ok(table_text(&measure(&ours, &built(EngineName::Plain)?)?)),
     }
 }
 
@@ -99,31 +91,15 @@ fn smoke(libfuzzer: &Engine, afl: &Engine) -> Result<(String, bool), String> {
     Ok((missed.join("\n"), count > 0))
 }
 
-/// The figures of all planted faults with each of the seeds, by our set-up and the plain one. Each search is a file in
-/// target/kills; what is there already is not measured again, unless the program is another, so that a run that was interrupted
-/// goes on. Fails with the first search that fails.
+/// The figures of all planted faults with each of the seeds, by our set-up and the plain one. Fails with the first search that
+/// fails.
 fn measure(ours: &Engine, plain: &Engine) -> Result<Vec<FaultRow>, String> {
-    let build = |engine| {
-        let program = program(engine, TARGET)?;
-        fs::read(&program).map(|bytes| short_hash(&bytes)).map_err(at(&program))
-    };
-    let [ours, plain] = [(ours, build(ours)?), (plain, build(plain)?)];
-    let search = |(engine, build): &(&Engine, String), fault, seed| {
-        let path = target_folder("kills").join(format!("{build}-{fault}-{seed}-{MOST}.json"));
-        // A file that was cut is measured again.
-        let known = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        if let Some(found) = known {
-            return Ok(found);
-        }
-        if engine.interrupted.load(Ordering::Relaxed) {
-            return Err("interrupted".to_owned());
-        }
-        let found = search_for(fault, engine, seed, MOST)?;
-        write(&path, serde_json::json!(found).to_string()).map(|()| found)
-    };
     let rows = parallel(&planted_faults(), AT_ONCE, |fault| {
-        let all = |setup| SEEDS.iter().map(|seed| search(setup, fault.name, *seed)).collect::<Result<_, _>>();
-        Ok(FaultRow::new(fault.clone(), all(&ours)?, all(&plain)?))
+        let all = |engine| {
+            let found = SEEDS.iter().map(|seed| search_for(fault.name, engine, *seed, MOST));
+            found.collect::<Result<_, _>>()
+        };
+        Ok(FaultRow::new(fault.clone(), all(ours)?, all(plain)?))
     });
     rows.into_iter().collect()
 }

@@ -39,7 +39,7 @@ pub(super) fn search(
 }
 
 /// The program of the target `name`, which was built for `engine`.
-pub(crate) fn program(engine: &Engine, name: &str) -> Result<PathBuf, String> {
+fn program(engine: &Engine, name: &str) -> Result<PathBuf, String> {
     let folder = engine.folder();
     let programs = fs::read_dir(&folder).map_err(at(&folder))?;
     // Between the two stands the machine that is built for.
