@@ -37,7 +37,9 @@ fn readings_agree(
         let gap = (event.at() != at || event.len() == 0).then_some((at, event));
         none("codec", "events do not tile", gap)?;
         at = event.end();
-        let expected = Some(SeenEvent::from(event));
+        let code = event.value().map(char::from_u32);
+        none("codec", "a code is no scalar value", (code == Some(None)).then_some(event))?;
+        let expected = Some((code.flatten(), event.len() as u8));
         for (name, reading) in &mut *readings {
             let seen = reading.next();
             if seen != expected {
@@ -59,15 +61,8 @@ fn readings_agree(
 
 /// What `name` reads in the place of `event`. A fault shows at events of one kind, whichever bytes they cover.
 fn other_reading(name: &str, event: Option<Event>, seen: Option<SeenEvent>) -> PropertyFailure {
-    let expected = match event {
-        Some(event) => event.error_kind().map_or("a code", |kind| kind.name()),
-        None => "nothing",
-    };
-    let found = match seen {
-        Some(SeenEvent::Code { .. }) => "a code",
-        Some(SeenEvent::Error { .. }) => "an error",
-        None => "nothing",
-    };
+    let expected = event.map_or("nothing", |event| event.error_kind().map_or("a code", |kind| kind.name()));
+    let found = seen.map_or("nothing", |(code, _)| if code.is_some() { "a code" } else { "an error" });
     let detail = format!("the codec has {event:?}, {name} has {seen:?}");
     PropertyFailure::new(name, format!("{found} for {expected}"), detail)
 }
@@ -95,36 +90,19 @@ fn validators_agree(bytes: &[u8], first: Option<Event>) -> PropertyOutcome {
 
 const STOPS: &str = "(valid_up_to, error_len)";
 
-/// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SeenEvent {
-    /// A code, and how many bytes it took: at most six, and this way both fit a register.
-    Code { value: u32, len: u8 },
-    /// An error of that many bytes.
-    Error { len: u8 },
-}
+/// An event as far as every decoder knows it: the code, if it is none of an error, and how many bytes it took. They tile the
+/// input, so the offset is the sum of the lengths. Both fit a register.
+type SeenEvent = (Option<char>, u8);
 
-impl From<Event> for SeenEvent {
-    fn from(event: Event) -> Self {
-        match event {
-            Event::Code { value, len, .. } => Self::Code { value, len: len as u8 },
-            Event::Error { len, .. } => Self::Error { len: len as u8 },
-        }
-    }
-}
-
-impl From<char> for SeenEvent {
-    fn from(character: char) -> Self {
-        Self::Code { value: character.into(), len: character.len_utf8() as u8 }
-    }
+fn of_character(character: char) -> SeenEvent {
+    (Some(character), character.len_utf8() as u8)
 }
 
 /// `[u8]::utf8_chunks`.
 fn by_std(bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
     bytes.utf8_chunks().flat_map(|chunk| {
         let error = Some(chunk.invalid().len()).filter(|len| *len > 0);
-        let error = error.map(|len| SeenEvent::Error { len: len as u8 });
-        chunk.valid().chars().map(SeenEvent::from).chain(error)
+        chunk.valid().chars().map(of_character).chain(error.map(|len| (None, len as u8)))
     })
 }
 
@@ -133,10 +111,7 @@ fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
     iter::from_fn(move || {
         let (character, size) = bstr::decode_utf8(bytes);
         bytes = bytes.get(size..)?;
-        match character {
-            Some(character) => Some(SeenEvent::Code { value: character.into(), len: size as u8 }),
-            None => (size > 0).then_some(SeenEvent::Error { len: size as u8 }),
-        }
+        (size > 0).then_some((character, size as u8))
     })
 }
 
@@ -149,14 +124,14 @@ fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = SeenEvent> + '_ {
         let (result, read, written) = decoder.decode_to_utf16_without_replacement(left?, &mut space, true);
         left = left.map(|left| &left[read..]);
         match result {
-            DecoderResult::Malformed(len, _) => error = Some(SeenEvent::Error { len }),
+            DecoderResult::Malformed(len, _) => error = Some((None, len)),
             // A call that gets nowhere is the last.
             DecoderResult::OutputFull if (read, written) != (0, 0) => {}
             DecoderResult::InputEmpty | DecoderResult::OutputFull => left = None,
         }
         // A lone surrogate would be its fault: no event is an error of no bytes.
         let text = char::decode_utf16(space.into_iter().take(written));
-        Some(text.map(|read| read.map_or(SeenEvent::Error { len: 0 }, SeenEvent::from)).chain(error))
+        Some(text.map(|read| read.map_or((None, 0), of_character)).chain(error))
     });
     calls.flatten()
 }
@@ -186,6 +161,13 @@ mod tests {
     }
 
     #[test]
+    fn a_code_that_is_no_scalar_value_is_told() {
+        let surrogate = Event::Code { value: 0xD800, at: 0, len: 3 };
+        let failure = readings_agree(3, [surrogate].into_iter(), &mut []).unwrap_err();
+        assert_eq!((&*failure.subject, &*failure.differs), ("codec", "a code is no scalar value"));
+    }
+
+    #[test]
     fn a_decoder_with_a_fault_of_any_sort_is_named() {
         let bytes = b"A\xED\xA0\x80\xE2\x82";
         let check = |planted: Vec<SeenEvent>| {
@@ -198,10 +180,10 @@ mod tests {
         let with = |at: usize, seen: SeenEvent| [&good[..at], &[seen], &good[at + 1..]].concat();
         for faulty in [
             // Another code, another length, an error taken for a code, an event too few and one too many.
-            with(0, SeenEvent::Code { value: 0x42, len: 1 }),
-            with(0, SeenEvent::Code { value: 0x41, len: 2 }),
-            with(4, SeenEvent::Error { len: 1 }),
-            with(1, SeenEvent::Code { value: 0xD800, len: 3 }),
+            with(0, (Some('B'), 1)),
+            with(0, (Some('A'), 2)),
+            with(4, (None, 1)),
+            with(1, (Some('\u{D7FF}'), 3)),
             good[..4].to_vec(),
             [&good[..], &good[..1]].concat(),
         ] {
