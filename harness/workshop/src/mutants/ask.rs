@@ -50,11 +50,6 @@ impl Mutant {
         !matches!(&self.structure, Structure::OneShot(one_shot) if one_shot.terminated && bytes.contains(&0))
     }
 
-    /// What a call shows in which it finds `pieces` when it is given `fed` bytes, or the end.
-    pub fn shown(&self, pieces: &[MutantPiece], fed: usize) -> Result<Text, StreamError> {
-        self.sight().shown(pieces, fed)
-    }
-
     /// All that it can show.
     const fn sight(&self) -> Sight {
         match self.structure {
