@@ -1,6 +1,5 @@
 //! Decoders of one call that claim to be strict, each with one fault.
 
-use crate::answers::{char_at, loose};
 use illformed_codec::{Policy, Profile, decode_lossy};
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal};
 use illformed_judge::judge::Response;
@@ -15,6 +14,46 @@ pub(crate) type Decoder = (&'static str, Claim, Decode);
 
 /// A character that a decoder takes from the start of bytes, and how many of them it takes.
 type Taken = Option<(u32, usize)>;
+
+/// The number that a lead byte at the start of `bytes` and as many continuation bytes as it announces spell, whatever it is,
+/// with the length of the sequence.
+pub(crate) fn loose(bytes: &[u8]) -> Option<(u32, usize)> {
+    let lead = *bytes.first()?;
+    let len = lead.leading_ones() as usize;
+    if len == 0 {
+        return Some((lead.into(), 1));
+    }
+    let payload = u32::from(lead) & (0x7F_u32 >> len);
+    let rest = bytes.get(1..len).filter(|rest| (1..6).contains(&rest.len()))?;
+    let value = rest.iter().try_fold(payload, |value, byte| {
+        (byte & 0xC0 == 0x80).then_some(value << 6 | u32::from(byte & 0x3F))
+    })?;
+    Some((value, len))
+}
+
+/// What a decoder makes of `bytes` that takes a lead byte and its continuation bytes for a character where `accepts` says so
+/// of the number and the length; another error is U+FFFD for each maximal subpart.
+pub(crate) fn lax(bytes: &[u8], accepts: impl Fn(u32, usize) -> bool) -> Vec<u32> {
+    let mut codes = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let right = char_at(rest).map(|c| (u32::from(c), c.len_utf8()));
+        let taken = right.or_else(|| loose(rest).filter(|(code, len)| accepts(*code, *len)));
+        let (code, len) = taken.unwrap_or_else(|| {
+            let error = str::from_utf8(rest).err().and_then(|error| error.error_len());
+            (0xFFFD, error.unwrap_or(rest.len()))
+        });
+        codes.push(code);
+        at += len;
+    }
+    codes
+}
+
+/// The character that `bytes` begin with.
+pub(crate) fn char_at(bytes: &[u8]) -> Option<char> {
+    (1..=bytes.len().min(4)).find_map(|len| str::from_utf8(&bytes[..len]).ok()?.chars().next())
+}
 
 /// What a strict decoder answers that takes what `takes` says besides what is well-formed.
 fn strict(bytes: &[u8], takes: impl Fn(&[u8]) -> Taken) -> Observation {

@@ -1,14 +1,15 @@
 //! What the parts of a judgement say of themselves, variant by variant.
 
-use crate::streams::Fault;
-use crate::words::{case, judged, verdict_words};
-use illformed_judge::cause::{Cause, Relation, Severity, accepting};
-use illformed_judge::judge::{
-    Checked, Failure, Judgement, MemoryFault, Reason, Response, Verdict, VerdictKind,
-};
-use illformed_judge::observation::Observation;
+use crate::words::{case, judged};
+use illformed_codec::Profile;
+use illformed_judge::cause::{Cause, Severity, accepting};
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::{Checked, Failure, Judgement, MemoryFault, Reason, Verdict, VerdictKind};
+use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::WROTE;
 use illformed_vectors::Question;
+use snapbox::{assert_data_eq, file};
+use std::fmt::Write;
 use std::time::Duration;
 
 #[test]
@@ -42,33 +43,6 @@ fn a_kind_of_verdict_is_judged_or_not_and_right_wrong_or_broken() {
     assert_eq!(names(|kind| !kind.is_judged()), "declined not-asked not-applicable unspecified no-policy");
 }
 
-/// The name of each verdict, its cause without numbers, and its words with them.
-const TOLD: &str = "
-pass | - | as expected
-fail | accepts-ill-formed | accepts ill-formed bytes
-fail | refuses-well-formed | refuses well-formed bytes
-fail | drops-ill-formed | drops ill-formed bytes without a trace
-fail | wrong-text | wrong text
-wrong-reason | not-incomplete | calls it incomplete, but no more input could complete it
-wrong-reason | offset | error offset 2, should be 1
-wrong-reason | length | error length 4, should be 3
-wrong-reason | prefix | wrong text before the error
-wrong-reason | too-early | said in call 1, before call 2 decided it
-late-error | late | decided by call 1, said in call 2
-late-error | late | decided by call 1, not said by the last call
-declined | no | no
-not-asked | given up | not asked: given up
-not-applicable | no reset | no reset
-unspecified | rfc2279-surrogate | not specified: rfc2279-surrogate
-no-policy | - | no replacement policy is documented, so its text cannot be judged
-crashed | killed by signal 11 | killed by signal 11
-crashed | killed by signal 11 | killed by signal 11; it wrote `x`
-crashed | changes-input | writes byte 0
-timed-out | no answer | no answer in 250 ms
-protocol-error | no JSON | no JSON; it wrote x
-flaky | different answers | first, then second
-";
-
 #[test]
 fn each_verdict_has_a_cause_without_numbers_and_words_with_them() {
     let killed = "killed by signal 11".to_owned();
@@ -97,16 +71,16 @@ fn each_verdict_has_a_cause_without_numbers_and_words_with_them() {
         Verdict::ProtocolError("no JSON".to_owned() + WROTE + "x"),
         Verdict::Flaky("first, then second".to_owned()),
     ];
-    let mut told = Vec::new();
+    let mut told = String::new();
     for verdict in verdicts {
         let kind = verdict.kind();
         assert_eq!((verdict.is_judged(), verdict.is_bad()), (kind.is_judged(), kind.is_bad()), "{verdict}");
         assert_eq!(verdict.name(), kind.name());
         let cause = verdict.cause().map_or("-".to_owned(), |cause| cause.to_string());
-        told.push(format!("{} | {cause} | {verdict}", verdict.name()));
+        let _ = writeln!(told, "{} | {cause} | {verdict}", verdict.name());
         assert_eq!(Judgement::unchecked(verdict).checked, Checked::default());
     }
-    assert_eq!(told.join("\n"), TOLD.trim());
+    assert_data_eq!(told, file!["../golden/verdict-words.txt"].raw());
 }
 
 #[test]
@@ -160,30 +134,14 @@ fn what_accepts_the_first_error_of_a_vector_is_told_from_it_alone() {
 }
 
 #[test]
-fn a_wrong_offset_is_told_as_the_first_thing_that_it_may_be() {
-    let claim = Fault::claim();
-    for (id, at, relation) in [
-        ("replacement/e1-80-c0", 2, Some(Relation::End)),
-        ("replacement/e1-80-c0", 1, Some(Relation::Next)),
-        ("replacement/e1-80-c0", 4, Some(Relation::EndOfInput)),
-        ("replacement/e1-80-c0", 3, None),
-        ("never-valid/ff-after-four-byte", 5, Some(Relation::End)),
-        ("never-valid/ff-after-four-byte", 3, Some(Relation::Previous)),
-        ("never-valid/ff-after-four-byte", 2, Some(Relation::Utf16Units)),
-        ("never-valid/ff-after-four-byte", 1, Some(Relation::Characters)),
-        ("never-valid/ff-after-four-byte", 0, Some(Relation::Zero)),
-        ("never-valid/ff-after-four-byte@split=2", 2, Some(Relation::FromCall)),
-        ("never-valid/ff-after-four-byte@splits=1+2", 1, Some(Relation::StartOfCall)),
-        // Two calls start there.
-        ("never-valid/ff-after-four-byte@empty=1", 1, Some(Relation::StartOfCall)),
+fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
+    for (answer, is_severe) in [
+        (Observation::accept(Text::Utf32(vec![0])), true),
+        (Observation::reject(Some(1), None), false),
+        (Observation::reject(None, Some(2)), false),
     ] {
-        let case = case(id);
-        let Response::Observed(right) = Fault::None.answer(&case) else { panic!("it answers") };
-        let response = Response::Observed(Observation { at: Some(at), ..right });
-        let judged = judged(&case, &claim, std::slice::from_ref(&response));
-        let words = verdict_words(&judged, &response);
-        let told = Relation::ALL.into_iter().find(|relation| words.contains(&format!("({relation})")));
-        assert!(words.contains("wrong-offset"), "{id} {at}: {words}");
-        assert_eq!(told, relation, "{id} {at}: {words}");
+        let judged =
+            judged(&case("overlong/nul-two-bytes"), &Claim::strict(Profile::Rfc3629), &[answer.into()]);
+        assert_eq!(judged.claim.deviation.unwrap().is_severe(), is_severe);
     }
 }

@@ -1,7 +1,6 @@
 //! Decoders of one call that claim to replace errors, each with one fault.
 
-use crate::answers::lax;
-use crate::decoders::{Decoder, accept, is_surrogate, right, swallowing, under};
+use crate::decoders::{Decoder, accept, is_surrogate, lax, right, swallowing, under};
 use illformed_codec::Policy;
 use illformed_judge::claim::{Claim, Kind, TextForm};
 use illformed_judge::judge::Response;

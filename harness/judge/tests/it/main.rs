@@ -1,8 +1,6 @@
 //! All tests of the judge that are no unit tests: one program, so that it is linked once.
 
-mod answers;
 mod attribution;
-mod causes;
 mod codec;
 mod composed;
 mod decoders;
@@ -11,7 +9,6 @@ mod drawings;
 mod expectations;
 mod explanations;
 mod facts;
-mod judge;
 mod learning;
 mod lossy;
 mod observers;

@@ -1,6 +1,6 @@
 //! Decoders of chunks, each with one fault that few calls show.
 
-use crate::answers::char_at;
+use crate::decoders::char_at;
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, ScriptSupport};
