@@ -25,23 +25,20 @@ pub(crate) fn assert_fits(kind: &str, text: &str) -> Value {
     value
 }
 
-/// Panics unless `load` and the schema of `kind` both take `good`, and refuse it with each of `mistakes` in it.
-///
-/// A mistake is a row `+ from -> to -> message`: what is replaced, by what, and how the first error of the loader goes on
-/// behind the name of the `file`. It begins with `-` where a schema cannot know, and goes on in lines that are indented.
-pub(crate) fn assert_refused(
-    kind: &str,
-    file: &str,
-    good: &str,
-    mistakes: &str,
-    load: impl Fn(&str) -> Vec<LoadError>,
-) {
+/// The rows of `mistakes.txt` about files of `kind`.
+pub(crate) fn mistakes(kind: &str) -> String {
+    let mut parts = include_str!("mistakes.txt").split("\n== ");
+    let rows = parts.find_map(|part| part.strip_prefix(kind)?.strip_prefix('\n'));
+    rows.expect("the kind has rows").replace("\n    ", " ")
+}
+
+/// Panics unless `load` and the schema of `kind` both take `good`, and refuse it with each mistake of the kind in it.
+pub(crate) fn assert_refused(kind: &str, file: &str, good: &str, load: impl Fn(&str) -> Vec<LoadError>) {
     let schema = schema(kind);
     let load = |text: &str| load(text).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(load(good), [""; 0]);
     assert_fits(kind, good);
-    let rows = mistakes.trim().replace("\n    ", " ");
-    for row in rows.lines() {
+    for row in mistakes(kind).lines() {
         let (known, mistake) = row.split_at(1);
         let cells: Vec<&str> = mistake.split("->").map(str::trim).collect();
         let [from, to, message] = cells[..] else { panic!("{row}: three cells") };
