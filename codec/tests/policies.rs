@@ -1,7 +1,7 @@
 //! The policies against peers that share no code with them, and against published tables.
 
 use crate::bytes::bytes;
-use illformed_codec::{Policy, Profile, Replacer, decode_lossy, encode, escaped_byte, events};
+use illformed_codec::{Policy, Profile, decode_lossy, encode, escaped_byte};
 use proptest::prelude::*;
 
 fn text(bytes: &[u8], policy: Policy) -> Vec<u32> {
@@ -38,20 +38,6 @@ fn replacement_counts_are_those_seen_in_the_wild() {
     for (bytes, counts) in table {
         for (policy, count) in policies.into_iter().zip(counts) {
             assert_eq!(replacements(bytes, policy), count, "{bytes:02X?} {policy}");
-        }
-    }
-}
-
-#[test]
-fn the_codes_of_an_event_are_counted_before_and_while_they_are_taken() {
-    let bytes = b"A\xC3\xA9\xF0\x9F\x98\xED\xA0\x80\xFF\x80\xE2\x82";
-    for &policy in Policy::ALL {
-        let mut replacer = Replacer::new(policy);
-        for event in events(bytes, Profile::Rfc3629) {
-            let codes = replacer.replace(event, &bytes[event.at()..event.end()]);
-            let all: Vec<u32> = codes.clone().collect();
-            assert_eq!(codes.len(), all.len(), "{policy}: {event:?}");
-            assert_eq!(codes.clone().skip(1).len(), all.len().saturating_sub(1), "{policy}: {event:?}");
         }
     }
 }
@@ -105,24 +91,6 @@ fn restored(text: &[u32]) -> Vec<u8> {
     bytes.collect()
 }
 
-#[test]
-fn utf8b_gives_all_strings_of_up_to_three_bytes_back() {
-    let check = |bytes: &[u8]| {
-        let text = text(bytes, Policy::Utf8b);
-        assert!(text.len() <= bytes.len() && restored(&text) == bytes, "{bytes:02X?}: {text:X?}");
-    };
-    for first in 0..=u8::MAX {
-        check(&[first]);
-        for second in 0..=u8::MAX {
-            check(&[first, second]);
-            // ASCII is in no sequence: one such byte at the end stands for all of them.
-            for third in 0x7F..=u8::MAX {
-                check(&[first, second, third]);
-            }
-        }
-    }
-}
-
 proptest! {
     #[test]
     fn maximal_subpart_is_what_std_does(bytes in bytes()) {
@@ -155,6 +123,7 @@ proptest! {
 
     #[test]
     fn utf8b_gives_the_bytes_back(bytes in bytes()) {
-        prop_assert_eq!(restored(&text(&bytes, Policy::Utf8b)), bytes);
+        let text = text(&bytes, Policy::Utf8b);
+        prop_assert!(text.len() <= bytes.len() && restored(&text) == bytes, "{:X?}", text);
     }
 }

@@ -218,11 +218,6 @@ fn size_hints_are_the_best_bounds_at_every_step() {
         ]
     );
     assert_eq!(kept(Policy::Drop), [(0, 0, Some(5))]);
-
-    let mut replacer = Replacer::new(Policy::PerByte);
-    let error = events(b"\xF0\x90\x90A", Profile::Rfc3629).next().expect("the sequence that A cuts");
-    let replaced = replacer.replace(error, b"\xF0\x90\x90");
-    assert_eq!(hints(replaced), [(3, 3, Some(3)), (2, 2, Some(2)), (1, 1, Some(1)), (0, 0, Some(0))]);
 }
 
 proptest! {
@@ -231,6 +226,12 @@ proptest! {
         let codes = hints(decode_lossy(&bytes, profile, policy));
         for (least, left, most) in hints(events(&bytes, profile)).into_iter().chain(codes) {
             prop_assert!(least <= left && most.is_some_and(|most| left <= most));
+        }
+        // Those of one event are counted.
+        let mut replacer = Replacer::new(policy);
+        for event in events(&bytes, profile) {
+            let codes = replacer.replace(event, &bytes[event.at()..event.end()]);
+            prop_assert!(hints(codes).into_iter().all(|(least, left, most)| (least, Some(least)) == (left, most)));
         }
     }
 }
