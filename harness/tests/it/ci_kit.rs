@@ -108,39 +108,13 @@ const SERVE: &str = "mkdir served && cd served && printf '#!/bin/sh\\n' >illform
 
 #[test]
 fn what_is_there_is_used_a_release_is_downloaded_all_else_is_built_and_what_cannot_be_is_an_error() {
-    let forms = |version: &str| {
-        let forms = "expected a version, git+URL#REV, path+FOLDER or installed";
-        format!("error version: {version}: {forms}")
-    };
-    let (broken, digest) = (
-        "error illformed could not be installed".to_owned(),
-        "illformed-0.3.0-x86_64-unknown-linux-gnu.tar.gz: its digest is not that of \
-         illformed-0.3.0-x86_64-unknown-linux-gnu.tar.gz.sha256",
-    );
     let own = root().join(".github/actions/illformed/../../../harness").display().to_string();
-    let (own, one) = (format!("cargo --path|{own}"), "cargo --version|0.1.0|illformed".to_owned());
-    let git = "cargo --git|https://example.org/x.git|--rev|abc|illformed".to_owned();
-    // The version, the tag, the system and the key; what is installed, with the last words for cargo.
-    for (version, tag, os, key, expected) in [
-        ("", "", "Plan9", "", own.clone()),
-        ("0.1.0", "", "Plan9", "", one.clone()),
-        ("path+a folder", "", "Linux", "", "cargo --path|a folder".to_owned()),
-        ("git+https://example.org/x.git#abc", "", "Linux", "", git),
-        ("0.1.0", "", "Linux", "", "release".to_owned()),
-        ("", "v0.1.0", "Linux", "", "release".to_owned()),
-        ("0.2.0", "", "Linux", "", "cargo --version|0.2.0|illformed".to_owned()),
-        ("", "main", "Linux", "", own),
-        // What was restored is used if it runs.
-        ("0.1.0", "", "Plan9", "sound", "cache".to_owned()),
-        ("0.1.0", "", "Plan9", "broken", one),
-        ("installed", "", "Linux", "", String::new()),
-        ("latest", "", "Linux", "", forms("latest")),
-        ("git+https://example.org/x.git", "", "Linux", "", forms("git+https://example.org/x.git")),
-        ("; true", "", "Linux", "", forms("; true")),
-        ("../x", "", "Linux", "", forms("../x")),
-        ("9.9.9", "", "Linux", "", broken),
-        ("0.3.0", "", "Linux", "", format!("error {digest}")),
-    ] {
+    for row in include_str!("ci_kit/install.txt").lines().filter(|row| !row.starts_with("# ")) {
+        let (asked, expected) = row.split_once(" => ").expect("a row has what is installed");
+        let mut cells = asked.split(' ').map(|cell| cell.trim_start_matches('-').replace('_', " "));
+        let asked: [String; 4] = std::array::from_fn(|_| cells.next().expect("a row has four cells"));
+        let [version, tag, os, key] = asked.each_ref().map(String::as_str);
+        let expected = expected.replace("OWN", &own).replace("a_folder", "a folder");
         let cargo = format!("{RECORDS}; case $* in *9.9.9*) exit 101 ;; esac");
         let curl = format!("cd \"$RUNNER_TEMP/..\"; {CURL}");
         let runner = Runner::with(&[("cargo", &cargo), ("curl", &curl), ("illformed", "exit 0")]);
@@ -159,22 +133,16 @@ fn what_is_there_is_used_a_release_is_downloaded_all_else_is_built_and_what_cann
         let (from, more) = expected.split_once(' ').unwrap_or((&expected, ""));
         let folder =
             runner.0.at(&format!("temp/illformed/{}", if key.is_empty() { "not-kept" } else { key }));
-        if ["", "error"].contains(&from) {
-            assert_eq!(
-                (code, commands(&log)),
-                if from.is_empty() { (Some(0), vec![]) } else { (Some(2), vec![error(more)]) }
-            );
+        if ["nothing", "error"].contains(&from) {
+            let (expected, told) = if from == "error" { (2, vec![error(more)]) } else { (0, vec![]) };
+            assert_eq!((code, commands(&log)), (Some(expected), told), "{row}");
             assert_eq!(runner.0.read("path"), "", "the PATH is as it was");
             continue;
         }
-        assert_eq!((code, runner.output("from").as_str()), (Some(0), from), "{version} {tag} {os}: {log}");
+        assert_eq!((code, runner.output("from").as_str()), (Some(0), from), "{row}: {log}");
         assert_eq!(runner.0.read("path"), format!("{folder}/bin\n"));
         if from == "cargo" {
-            assert_eq!(
-                runner.words(),
-                format!("install|--locked|--force|--root|{folder}|{more}"),
-                "{version}"
-            );
+            assert_eq!(runner.words(), format!("install|--locked|--force|--root|{folder}|{more}"), "{row}");
         }
         if from == "release" {
             let archive = "v0.1.0/illformed-0.1.0-x86_64-unknown-linux-gnu.tar.gz";

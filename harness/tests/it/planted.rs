@@ -75,7 +75,7 @@ impl Session for PlantedSession {
     }
 }
 
-pub(crate) fn response(decoder: &InProcessDecoder, input: &Input) -> Response {
+fn response(decoder: &InProcessDecoder, input: &Input) -> Response {
     match (input, &decoder.stream) {
         (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
         (Input::Calls(script), Some(stream)) => run_script(&mut *stream(), script).into(),

@@ -25,7 +25,7 @@ pub(crate) struct BlindSpot {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Shown {
+enum Shown {
     Nothing,
     Code(u32),
     /// The character before it.
@@ -161,11 +161,11 @@ impl Stream for Faulty {
 /// Whether an event is shown otherwise.
 type When = fn(&History, Event, &[u8]) -> bool;
 
-pub(crate) const fn lossy(name: &'static str, shown: Shown, when: When) -> BlindSpot {
+const fn lossy(name: &'static str, shown: Shown, when: When) -> BlindSpot {
     BlindSpot { name, lossy: true, seen: Seen::Usual, shown, when }
 }
 
-pub(crate) const fn strict(name: &'static str, shown: Shown, when: When) -> BlindSpot {
+const fn strict(name: &'static str, shown: Shown, when: When) -> BlindSpot {
     BlindSpot { lossy: false, ..lossy(name, shown, when) }
 }
 
