@@ -39,25 +39,6 @@ fn strings_and_incidents_are_explained_to_the_last_policy() {
 }
 
 #[test]
-fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
-    let folder = Folder::new();
-    folder.write("bytes", vec![b'a'; 1 << 20]);
-    let path = folder.at("bytes");
-    explained(&format!("@{path}"));
-    let more = vec![b'a'; (1 << 20) + 1];
-    folder.write("bytes", &more);
-    let refused = |command: Command, name: &str| {
-        let says = format!("illformed: {name}: more than 1048576 bytes, the most that are read\n");
-        assert_eq!(Said::of(command).refuses(name).stderr, says);
-    };
-    refused(explain(&format!("@{path}")), folder.path("bytes").to_str().unwrap());
-    refused(explain("-").stdin(more), "standard input");
-    // What never ends is not read to its end.
-    #[cfg(unix)]
-    refused(explain("@/dev/zero"), "/dev/zero");
-}
-
-#[test]
 fn an_explanation_in_json_is_as_its_schema_says_and_names_decoders_of_a_report_that_differ() {
     let validator = schema("explanation");
     let json = |words: &str| -> Value {

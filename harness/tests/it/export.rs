@@ -57,20 +57,6 @@ fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
 }
 
 #[test]
-fn what_is_there_is_not_replaced() {
-    let folder = Folder::new();
-    fs::create_dir(folder.path("theirs")).unwrap();
-    for format in ["c", "jsonl", "raw"] {
-        folder.write(format, "theirs");
-        export(&folder, format, format).refuses("there already, and never replaced");
-        assert_eq!(folder.read(format), "theirs");
-        export(&folder, format, "theirs").ends(2);
-        assert_eq!(fs::read_dir(folder.path("theirs")).unwrap().count(), 0, "{format}");
-    }
-    assert_eq!(folder.names(), ["c", "jsonl", "raw", "theirs"], "nothing temporary stays behind");
-}
-
-#[test]
 fn the_complete_suite_is_exported_as_a_list() {
     let folder = Folder::new();
     export(&folder, "complete", "complete.txt").ends(0);

@@ -35,16 +35,6 @@ fn decoders_are_named_by_what_they_do() {
     }
 }
 
-#[test]
-fn the_automaton_is_drawn_as_a_picture_and_for_graphviz() {
-    let folder = Folder::new();
-    for (file, begins) in [("decoder.svg", "<svg "), ("decoder.dot", "digraph decoder {")] {
-        identified(&format!("codec/validate-cesu8 --draw {}", folder.at(file))).ends(0);
-        let drawn = folder.read(file);
-        assert!(drawn.starts_with(begins) && drawn.contains("B0-BF"), "{drawn}");
-    }
-}
-
 /// Programs that say of each input what an expression makes of its `bytes`: one that dies, one that changes its mind, and one
 /// that is no format that is known.
 const DIES: &str = "os._exit(9) if request['bytes'].startswith('ff') else 'accept'";

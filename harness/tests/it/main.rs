@@ -54,6 +54,9 @@ mod replacement;
 mod reports;
 mod rooms;
 mod run;
+#[cfg(unix)]
+#[path = "../support/said.rs"]
+mod said;
 mod security;
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;

@@ -135,14 +135,15 @@ impl Folder {
         names
     }
 
-    /// What a line says in a shell that finds `illformed`.
+    /// What a line says in a shell that finds `illformed`, and the folder of the tests as `$TESTS`.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn sh(&self, line: &str) -> Said {
         let bin = cargo_bin!("illformed").parent().expect("a program lies in a folder").to_owned();
         let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(path_with_python())));
         let command = Command::new("/bin/sh").args(["-c", line]).current_dir(self.0.path());
-        Said::of(command.env("PATH", path.expect("PATH is one")))
+        let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+        Said::of(command.env("PATH", path.expect("PATH is one")).env("TESTS", tests))
     }
 
     #[track_caller]

@@ -24,6 +24,9 @@ mod registered;
 #[expect(dead_code, reason = "the tests of formats use all of them")]
 #[path = "../support/reports.rs"]
 mod reports;
+#[expect(dead_code, reason = "nothing is only printed")]
+#[path = "../support/said.rs"]
+mod said;
 #[path = "../support/schemas.rs"]
 mod schemas;
 mod searched;
@@ -110,8 +113,7 @@ fn main() -> ExitCode {
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
     trials!(
         trials, missing(["python3"]),
-        answers: a_checker_without_our_code_comes_to_the_same_verdict,
-            the_checker_notices_an_answer_that_is_changed_and_one_that_is_left_out;
+        answers: a_checker_without_our_code_comes_to_the_same_verdict_and_notices_what_is_changed;
         searched: faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end,
             each_reproduce_line_fails_again_alone_and_history_is_named;
         transcripts: the_picture_shows_what_the_decoder_of_the_readme_gets;

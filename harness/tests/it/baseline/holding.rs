@@ -2,7 +2,6 @@
 
 use super::stage::{BOTH, Stage};
 use crate::typed::Said;
-use serde_json::{Value, json};
 use snapbox::{Data, assert_data_eq, file};
 
 fn listed() -> Stage {
@@ -18,10 +17,6 @@ fn about_baseline(said: &Said) -> String {
     let lines = said.stdout.lines().skip_while(|line| !line.to_lowercase().starts_with("baseline "));
     let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     lines.join("\n") + "\n"
-}
-
-fn report(stage: &Stage, name: &str) -> Value {
-    serde_json::from_str(&stage.0.read(name)).expect("it is JSON")
 }
 
 #[test]
@@ -50,49 +45,4 @@ fn each_change_has_its_exit_code_and_its_lines() {
     }
     // A run that asks a part of the cases says nothing of the others.
     stage.held(BOTH, "--to overlong/nul-two-bytes --stale error").ends(0);
-}
-
-/// What one new user met: the first case of the group was named as the regression, and it failed as before.
-#[test]
-fn a_regression_names_a_case_that_is_certainly_new_or_none() {
-    let stage = Stage::accepting("edbfbf=edbfbf", "It is bug 3 of this decoder.", "");
-    let regressed = |fault: &str, words: &str| {
-        let formats = "--format terminal,json,junit,sarif,markdown,github";
-        stage.held(&format!("edbfbf=edbfbf {fault}"), formats).ends(1).has(&[words]);
-        report(&stage, "report.json")["decoders"][0]["baseline"].clone()
-    };
-    // Both cases have one cause and group, and one is accepted: which of them is new is not known.
-    let baseline = regressed("eda080=eda080", "accepts-surrogate in surrogate: 4 cases fail, 1 accepted");
-    assert_eq!(baseline["new"], "", "{baseline}");
-    assert_ne!(baseline["undecided"], "", "{baseline}");
-    assert!(baseline["deviations"][0].get("example").is_none(), "{baseline}");
-    // Of another cause: it is certain.
-    let baseline = regressed("c080=00", "new: overlong/nul-two-bytes, accept 00");
-    assert_eq!(baseline["undecided"], "", "{baseline}");
-    assert!(baseline["deviations"][0]["example"].is_u64(), "{baseline}");
-}
-
-#[test]
-fn an_entry_whose_time_is_over_fails_the_run() {
-    let stage = listed();
-    let text = stage.text();
-    let dated = |day: &str| {
-        let until = format!("of this decoder.\",\"until\":\"{day}\"");
-        stage.put(&text.replacen("of this decoder.\"", &until, 1));
-        stage.held(BOTH, "")
-    };
-    dated("9999-12-31").ends(0);
-    assert_data_eq!(about_baseline(&dated("2020-02-29").ends(1)), file!["../golden/baseline-expired.txt"]);
-}
-
-#[test]
-fn a_named_baseline_of_a_decoder_that_is_not_asked_is_exit_3() {
-    let stage = listed();
-    let asked = "--decoder std/from-utf8 --only standard/letter-a --baseline baselines/turned/strict.json";
-    let said = stage.typed(&format!("run {asked} --format json,junit,markdown --out missed")).ends(3);
-    said.complains(&["strict.json: turned/strict was not asked"]);
-    assert_eq!(report(&stage, "missed/report.json")["footer"]["exit_codes"], json!([3]));
-    let [markdown, xml] = ["md", "xml"].map(|kind| stage.0.read(&format!("missed/report.{kind}")));
-    assert!(markdown.starts_with("# UTF-8 conformance is red: "), "{markdown}");
-    assert!(xml.contains("turned/strict was not asked"), "{xml}");
 }

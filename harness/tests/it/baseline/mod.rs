@@ -3,10 +3,8 @@
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it baseline`.
 
 mod holding;
-mod instability;
 mod refused;
 mod said;
-mod sealing;
 mod shipped;
 mod stage;
 mod writing;

@@ -1,8 +1,8 @@
 //! The table of `said.txt`: what is said of a decoder and its baseline, step by step.
 
 use super::stage::Stage;
-use crate::cli::said::{at_once, hold};
-use crate::typed::Said;
+use crate::cli::said::at_once;
+use crate::said::{hold, printed};
 
 #[test]
 fn each_step_has_its_exit_code_and_its_words() {
@@ -14,7 +14,6 @@ fn each_step_has_its_exit_code_and_its_words() {
             ("", ..) => Stage::new(),
             (faults, reason, more) => Stage::accepting(faults, reason, more),
         };
-        let printed = |stdout: String| Said { code: Some(0), stdout, stderr: String::new() };
         let rows = rows.replace("$OS", std::env::consts::OS);
         hold(&rows, |step| {
             let (step, more) = step.split_once(" | ").unwrap_or((step, ""));
@@ -25,6 +24,7 @@ fn each_step_has_its_exit_code_and_its_words() {
                 ("update", "") => stage.update(more),
                 ("show", "") => stage.typed("baseline show --groups baselines"),
                 ("change" | "copy", edit) => {
+                    let edit = edit.replace("\\n", "\n");
                     let (from, to) = edit.split_once(" ->").expect("it has two texts");
                     assert!(stage.text().contains(from), "{from}: {}", stage.text());
                     let file = if step.starts_with("copy") { "another" } else { "turned/strict" };

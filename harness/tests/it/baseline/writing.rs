@@ -7,26 +7,6 @@ fn accepted() -> Stage {
 }
 
 #[test]
-fn a_reason_is_required_and_is_a_sentence() {
-    let stage = Stage::new();
-    stage.run("c080=00", "");
-    stage.typed("baseline write report.json --out baselines").ends(2).complains(&["--reason <TEXT>"]);
-    for reason in ["", "  ", "todo", "two\nlines", " Spaced around. "] {
-        stage.write(reason, "").ends(2);
-        assert!(!stage.path("baselines").exists(), "{reason:?}");
-    }
-}
-
-#[test]
-fn what_cannot_be_written_is_exit_2_and_nothing_is_lost() {
-    let stage = Stage::new();
-    stage.run("c080=00", "");
-    stage.0.write("baselines", "a file");
-    stage.write("Takes the overlong NUL, which is bug 1.", "").ends(2).complains(&["baselines"]);
-    assert_eq!(stage.0.read("baselines"), "a file");
-}
-
-#[test]
 fn of_a_newer_suite_or_another_version_as_many_cases_as_are_new_are_forgiven_until_counts_are_updated() {
     let faults = "c080=00 eda080=eda080 2fc0ae2e2f=2f2e2e2f";
     for (is_newer, outdated) in [

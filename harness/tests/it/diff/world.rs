@@ -3,6 +3,7 @@
 use crate::typed::{Folder, Said, read_record, typed};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::json;
+use serde_json::Value;
 
 pub(crate) struct World(pub(crate) Folder);
 
@@ -23,14 +24,22 @@ impl World {
     }
 
     /// The report of `illformed run` with these words. Whatever it finds, it writes one.
-    pub(crate) fn run(&self, name: &str, words: &str) {
-        typed(&format!("run --format json --out {} {words}", self.0.at(name)));
+    pub(crate) fn run(&self, name: &str, words: &str) -> Said {
+        let said = typed(&format!("run --format json --out {} {words}", self.0.at(name)));
         assert!(self.0.path(name).join("report.json").is_file(), "{words} writes no report");
+        said
     }
 
-    pub(crate) fn edit(&self, from: &str, name: &str, edit: impl FnOnce(&mut RunRecord)) {
-        let mut record = read_record(&self.0.path(from).join("report.json"));
-        edit(&mut record);
+    /// Makes the report `from` another, with `value` in the place of what is at `pointer`; of an object only the keys that it has.
+    pub(crate) fn edit(&self, from: &str, name: &str, pointer: &str, value: &str) {
+        let record = read_record(&self.0.path(from).join("report.json"));
+        let mut edited = serde_json::to_value(record).expect("a record is JSON");
+        let place = edited.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} is not in a record"));
+        match (place, serde_json::from_str(value).expect(value)) {
+            (Value::Object(place), Value::Object(keys)) => place.extend(keys),
+            (place, value) => *place = value,
+        }
+        let mut record: RunRecord = serde_json::from_value(edited).expect(value);
         record.finalize();
         std::fs::create_dir_all(self.0.path(name)).expect("there is room for a folder");
         self.0.write(&format!("{name}/report.json"), json(&record));
@@ -49,11 +58,8 @@ impl World {
     pub(crate) fn diff_of(&self, words: &str, old: &str, new: &str) -> Said {
         let said = typed(&format!("diff {words} {} {}", self.report(old), self.report(new)));
         assert!(!said.stdout.contains('\u{1b}'), "a terminal obeys it: {}", said.stdout);
+        let is_wide = |line: &&str| line.chars().count() > 80 && !words.contains("--format");
+        assert_eq!(said.stdout.lines().find(is_wide), None, "{words}");
         said
     }
-}
-
-#[track_caller]
-pub(crate) fn assert_narrow(text: &str) {
-    assert_eq!(text.lines().find(|line| line.chars().count() > 80), None);
 }

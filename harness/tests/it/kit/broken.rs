@@ -87,30 +87,3 @@ fn answers_at_random_do_not_follow_the_canary() {
     let all: Vec<Said> = (0..10).map(|_| check(&folder, "throws-dice", 60).ends(0)).collect();
     assert!(all.iter().any(|said| said.stdout.contains("and in another session")), "{all:?}");
 }
-
-#[test]
-fn what_may_not_be_meant_is_a_warning_and_no_breach() {
-    let folder = Folder::new();
-    let said = check(&folder, "", 60).ends(0).has(&[
-        "sh: sh 1, 1 decoder\n",
-        "✓ all: validate rfc3629, 10 inputs, 8 scripts, 18 requests at once, 65536 bytes in one line\n",
-        "  warning: ff: accepts ill-formed bytes: accept; see illformed show never-valid/ff-alone\n",
-        "✓ ends with its input\n✓ answers alike under two canaries, ",
-        " inputs\n\nThe adapter keeps the contract. Next: illformed run -- sh it.sh\n",
-    ]);
-    assert_eq!(said.stderr, "");
-    for (word, warning) in [
-        ("strikes", "  warning: 41: declined: on strike\n"),
-        ("adds-an-offset", "  warning: 41: has `at`, which is declared as `none` and ignored\n"),
-        ("changes-its-mind", "  warning: 41: answered accept, and among others reject\n"),
-    ] {
-        check(&folder, word, 60).ends(0).has(&[warning]);
-    }
-}
-
-#[test]
-fn a_program_that_cannot_be_started_is_no_adapter() {
-    let folder = Folder::new();
-    let said = folder.typed("adapter check -- ./no-such-program").ends(3);
-    said.has(&[&format!("✗ {}\n", Rule::Starts), "came   ./no-such-program was not found\n"]);
-}

@@ -1,55 +1,10 @@
-//! `illformed adapter new`, `contract` and `list`.
+//! `illformed adapter list`.
 
 use crate::typed::{Folder, Said, illformed, typed};
 use serde_json::Value;
 use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-
-#[test]
-fn a_new_adapter_is_called_as_it_was_asked_for() {
-    let folder = Folder::new();
-    for (words, file, name) in [
-        ("python --name their-codec", "their-codec.py", "\"adapter\": \"their-codec\""),
-        ("node 'codec-2.mjs'", "codec-2.mjs", "adapter: 'codec-2'"),
-        // Other words for the language.
-        ("javascript", "mine.js", ""),
-        ("golang", "mine.go", ""),
-        ("py", "mine.py", ""),
-        ("c++", "mine.cpp", ""),
-    ] {
-        folder.typed(&format!("adapter new --lang {words}")).ends(0);
-        assert!(folder.read(file).contains(name), "{words}");
-    }
-    fs::create_dir(folder.path("a b")).unwrap();
-    let said = folder.typed("adapter new --lang c --name x 'a b/Its File.c'").ends(0);
-    said.has(&["illformed adapter check -- 'a b/Its File'\n"]);
-}
-
-#[test]
-fn a_new_adapter_overwrites_nothing_and_a_bad_name_writes_nothing() {
-    let folder = Folder::new();
-    folder.write("mine.py", "precious");
-    for (words, complaint) in [
-        ("--lang python", "illformed: mine.py: File exists"),
-        ("--lang python gone/mine.py", "illformed: gone/mine.py: No such file"),
-        ("--lang python Mine.py", "illformed: Mine is no name of an adapter"),
-        ("--lang python --name 'a b'", "illformed: 'a b' is no name of an adapter"),
-        ("", "illformed: the following required arguments were not provided: --lang <LANG>"),
-    ] {
-        let said = folder.typed(&format!("adapter new {words}")).refuses("");
-        assert!(said.stderr.starts_with(complaint), "{words}: {said:?}");
-    }
-    assert_eq!((folder.read("mine.py"), folder.names()), ("precious".to_owned(), vec!["mine.py".to_owned()]));
-}
-
-#[test]
-fn the_contract_that_is_printed_is_the_file_that_the_readme_links_to() {
-    let printed = typed("adapter contract").ends(0);
-    assert_eq!(printed.stdout, include_str!("../../../adapters/CONTRACT.md"));
-    assert_eq!(printed.stderr, "");
-    assert!(include_str!("../../../adapters/README.md").contains("](CONTRACT.md)"));
-}
 
 #[test]
 fn a_list_has_every_shipped_adapter_in_eighty_columns() {
