@@ -51,25 +51,6 @@ fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
 }
 
 #[test]
-fn a_byte_order_mark_is_kept_or_stripped_by_name() {
-    for (bytes, stripped, kept) in [
-        ("EF BB BF", "no text", "U+FEFF"),
-        ("EF BB BF 41", "U+0041", "U+FEFF U+0041"),
-        ("EF BB BF EF BB BF", "U+FEFF", "U+FEFF U+FEFF"),
-    ] {
-        let only = "--decoder encoding-rs/decode* --decoder encoding-rs/utf8-valid-up-to";
-        let text = ask(&format!("'{bytes}' {only}")).has(&[&format!(" {kept} (U+FEFF kept)\n")]).stdout;
-        let lines: Vec<&str> = text.lines().collect();
-        let heading =
-            lines[2].starts_with("U+FEFF at the start: kept by ") && lines[2].contains(", stripped by ");
-        assert!(heading, "{text}");
-        // Who strips it comes first, by name; it is no danger.
-        assert!(lines[3].ends_with(&format!(" {stripped} (U+FEFF stripped)")), "{text}");
-        assert!(lines[4].contains("encoding-rs/decode-with-bom-removal") && !text.contains('!'), "{text}");
-    }
-}
-
-#[test]
 fn the_codec_of_illformed_is_shown_where_it_is_named_and_all_names_every_decoder() {
     let hidden = "decoders of illformed itself not shown: --adapter codec shows them\n";
     let text = ask("'C0 80' --all").has(&[hidden]).stdout;
@@ -83,12 +64,4 @@ fn the_codec_of_illformed_is_shown_where_it_is_named_and_all_names_every_decoder
     assert_eq!(asked.0.parse(), Ok(named.filter(|name| name.contains('/')).count()), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     ask("'C0 80' --adapter codec").has(&["codec/decoder-mutf8 (claims mutf8)", "!not shown"]);
-}
-
-#[test]
-fn calls_are_read_by_the_decoders_that_take_them() {
-    let poll = asked("--script 'e2 82 ac .' --adapter std --adapter codec");
-    assert!(who(&poll, "U+20AC").contains(&("codec/decoder-rfc3629", true)));
-    let without_chunks = poll["not_asked"]["takes no chunks"].as_array().unwrap();
-    assert!(without_chunks.contains(&"std/from-utf8".into()), "{poll}");
 }

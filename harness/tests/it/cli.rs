@@ -15,12 +15,6 @@ use snapbox::{assert_data_eq, file};
 use std::fs;
 
 #[test]
-fn no_command_prints_the_help_and_is_exit_2() {
-    assert_eq!(typed("").ends(2).stdout, "");
-    assert_eq!(typed("--help").ends(0).stderr, "");
-}
-
-#[test]
 fn our_own_decoders_pass_and_the_matrix_is_golden() {
     let said = typed("run --matrix --decoder codec/*-rfc???? --only overlong/* --only truncated/*").ends(0);
     assert_eq!(said.stderr, "");

@@ -1,6 +1,6 @@
 //! Decoders of this process before a page that cannot be read.
 
-use crate::typed::{recorded, typed};
+use crate::typed::recorded;
 use crate::whole::is_whole;
 use illformed::ask::native::OVER_READER;
 use illformed::record::run_record::DecoderRecord;
@@ -34,14 +34,6 @@ fn our_own_decoders_and_those_of_the_standard_library_read_no_further() {
         let is_guarded = decoder.command[1].ends_with("illformed");
         assert!(decoder.by_claim.tally.bad() == 0 && is_guarded, "{decoder:?}");
     }
-}
-
-#[test]
-fn guard_names_the_adapters_that_it_does_not_guard() {
-    let run = "run --guard --survey --only standard/letter-a --adapter std";
-    let said = typed(&format!("{run} -- sh tests/adapters/accepts-everything.sh")).ends(0);
-    let stderr = said.complains(&["--guard: not guarded"]).stderr;
-    assert!(stderr.lines().count() == 1 && !stderr.contains("std"), "{stderr}");
 }
 
 #[test]

@@ -26,7 +26,6 @@ mod export;
 #[cfg(unix)]
 mod formats;
 mod fuzz;
-mod fuzz_command;
 #[cfg(unix)]
 mod guard;
 #[cfg(target_os = "linux")]

@@ -7,4 +7,3 @@ mod refused;
 mod said;
 mod shipped;
 mod stage;
-mod writing;

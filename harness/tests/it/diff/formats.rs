@@ -25,21 +25,6 @@ fn json_has_every_change_of_every_case() {
 }
 
 #[test]
-fn files_are_written_beside_what_is_printed_and_are_the_same_each_time() {
-    let world = World::of("one,c080=accept two", "two,c080=accept one,41=reject");
-    let out = world.0.at("out");
-    let said = world.diff(&format!("--format terminal,json,markdown --out {out}")).ends(1);
-    said.has(&["\nregressed     overlong/nul-two-bytes\n"]);
-    for (format, file) in [("json", "diff.json"), ("markdown", "diff.md")] {
-        for _ in 0..3 {
-            let printed = world.diff(&format!("--format {format}")).stdout;
-            assert_eq!(world.0.read(&format!("out/{file}")), printed);
-        }
-    }
-    assert_eq!(std::fs::read_dir(out).unwrap().count(), 2, "nothing temporary stays behind");
-}
-
-#[test]
 fn what_an_adapter_says_of_itself_is_shown_and_not_obeyed() {
     let world = World::of("strict", "strict");
     let hostile = "\u{1b}[31m</summary><script>|`\u{202e}\n# x";

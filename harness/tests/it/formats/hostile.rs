@@ -3,7 +3,6 @@
 use super::github::commands;
 use super::markdown::structure;
 use crate::reports::{hostile, with_text};
-use crate::typed::{Folder, typed};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
@@ -114,16 +113,5 @@ fn a_runner_obeys_our_commands_alone() {
             assert!(command.properties.iter().all(|(name, _)| known.contains(&name.as_str())), "{command:?}");
             assert!(!command.text.starts_with('x'), "{command:?}");
         }
-    }
-}
-
-#[test]
-fn lines_of_events_stay_one_line_each() {
-    let folder = Folder::new();
-    let run = format!("run --format jsonl --only overlong/* --decoder hostile/blind --out {}", folder.at(""));
-    typed(&format!("{run} -- sh tests/adapters/hostile.sh")).ends(1);
-    for line in folder.read("events.jsonl").split_terminator('\n') {
-        let value: serde_json::Value = serde_json::from_str(line).expect("each line is JSON");
-        assert!(value["event"].is_string());
     }
 }

@@ -4,7 +4,6 @@
 
 mod automaton;
 mod events;
-mod files;
 pub(crate) mod github;
 mod hostile;
 mod junit;
