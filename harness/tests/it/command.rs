@@ -1,6 +1,6 @@
 //! Programs that are judged with a process for each case. Limits are short only where a missing answer is the point.
 
-use crate::typed::{Folder, typed};
+use crate::typed::Folder;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::Supervision;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
@@ -150,14 +150,7 @@ fn each_way_to_end_is_an_answer_or_a_crash() {
 }
 
 #[test]
-fn a_documented_refusal_is_claimed_and_stands_in_the_line_that_asks_again() {
-    // It refuses U+0000, whatever stands beside it.
-    let text = "python3 -S -c 'import sys; sys.exit(b\"\\0\" in sys.stdin.buffer.read().decode().encode())'";
-    let command = shlex::try_quote(text).expect("it has no NUL");
-    let run = format!("run --only dfa/00 --only boundary/row-one-last --command {command}");
-    typed(&run).ends(1).has(&["refuses-nul"]);
-    typed(&format!("{run} --refuses nul")).ends(0);
-
+fn a_documented_refusal_stands_in_the_line_that_asks_again() {
     let claim = CommandClaim { refuses: vec![Refusal::Nul, Refusal::Xml], ..CommandClaim::default() };
     let words = adapter("cat", claim, Supervision::default()).command();
     assert_eq!(words, ["--command", "cat", "--refuses", "nul", "--refuses", "xml"]);
@@ -224,18 +217,6 @@ fn a_program_that_reads_a_format_is_given_each_input_in_it() {
     assert_eq!(session.decoders()[0].claim.to_string(), "validate rfc3629 in json-string");
     let responses = ask(session.as_mut(), &["41", "ff", "22"]);
     assert_eq!(responses, [accept(Text::None), reject(), reject()]);
-}
-
-#[test]
-fn the_line_that_asks_again_does() {
-    let program = "sh -c '! od -An -v -tx1 | grep -q \"ff\"'";
-    let command = shlex::try_quote(program).expect("it has no NUL");
-    let run = format!("run --only overlong/nul-two-bytes --command {command} --command-out none");
-    let text = typed(&run).ends(1).stdout;
-    let again = text.lines().find_map(|line| line.trim().strip_prefix("reproduce:"));
-    let again = again.expect("there is a finding").trim().strip_prefix("illformed ").expect("it is ours");
-    assert!(again.contains(" --decoder command/sh ") && again.contains(" --command-out none"), "{again}");
-    assert_eq!(typed(again).ends(1).stdout, text);
 }
 
 #[test]

@@ -30,29 +30,6 @@ fn ids(said: &Said) -> Vec<String> {
 }
 
 #[test]
-fn what_does_not_fail_or_cannot_be_asked_is_refused_and_nothing_is_written() {
-    let folder = PromotionFolder::new();
-    let before = folder.files();
-    for (words, code, why) in [
-        ("--decoder std/from-utf8 --bytes c080", 1, "std/from-utf8 does not fail on it"),
-        (
-            "--keep-size --bytes ff*4097 --command true --reject-code 9",
-            1,
-            "fails on 4097 bytes, and at most 4096 are kept",
-        ),
-        ("--decoder std/from-utf8", 2, "nothing to promote"),
-        ("--bytes 41", 2, "which decoder failed?"),
-        ("--decoder std/from-utf8 --bytes 4", 2, "--bytes 4"),
-        ("--decoder gone/gone --bytes 41", 2, "no adapter of that name"),
-        ("--decoder std/gone --bytes 41", 2, "no decoder of that name"),
-        ("--bytes 41 -- false", 3, "could not be asked"),
-    ] {
-        assert_eq!(promote(&folder, words).ends(code).complains(&[why]).stdout, "", "{words}");
-    }
-    assert_eq!(folder.files(), before);
-}
-
-#[test]
 fn the_printed_line_put_where_it_says_fails_the_decoder_by_name() {
     let mutants = illformed_workshop::mutants::mutants();
     let of_calls = mutants.iter().find(|mutant| mutant.witness_calls.is_some()).unwrap();
@@ -106,20 +83,6 @@ fn several_inputs_have_a_line_for_each_that_is_new() {
     // All become the same when they are shrunk.
     let said = promote(&folder, &format!("crash-1 crash-2 --bytes eda181 {}", mutant(FAULT))).ends(0);
     assert_eq!(ids(&said), ["found/surrogate-ed-a0-80"]);
-}
-
-#[test]
-fn a_vector_of_the_built_in_suite_goes_into_the_checkout() {
-    let folder = PromotionFolder::new();
-    // No shipped vector has the first twice.
-    let new = "add the line to the vectors of vectors/suite/found.json, then: make fmt lint";
-    for (bytes, id, says) in [
-        ("eda181*2", Some("found/surrogate-ed-a1-81-ed-a1-81"), new),
-        ("eda080", None, "no new vector: surrogate/"),
-    ] {
-        let said = typed(&folder, &format!("promote --keep-size --bytes {bytes} {}", mutant(FAULT))).ends(0);
-        assert_eq!(ids(&said.complains(&[says])), id.as_slice());
-    }
 }
 
 #[test]
