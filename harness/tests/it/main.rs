@@ -15,7 +15,6 @@ mod ci_kit;
 mod cli;
 #[cfg(unix)]
 mod command;
-mod compare;
 #[cfg(unix)]
 mod diff;
 mod documents;
