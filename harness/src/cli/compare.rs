@@ -1,10 +1,9 @@
 //! `illformed compare`.
 
-use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::reproducer::opened;
-use crate::ask::selection::{Adapters, Globs, selected_adapters};
+use crate::ask::selection::Globs;
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
@@ -58,7 +57,7 @@ pub(crate) struct CompareArguments {
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError> {
     let supervision = supervision(arguments.timeout);
     let interrupted = Arc::clone(&supervision.interrupted);
-    let adapters = adapters(arguments, &supervision)?;
+    let adapters = arguments.own.named_adapters(&arguments.decoders, &supervision)?;
     let known = listed(&adapters)?;
     let sides = sides(&arguments.decoders, &known)?;
     let vectors: Vec<Vector> = arguments
@@ -153,20 +152,6 @@ fn reopened(
     let (mut session, number) =
         found.ok_or_else(|| CliError::NotAsked(format!("{name}: it could not be opened again")))?;
     Ok((identified(&mut *session, name, number, interrupted), (session, number)))
-}
-
-/// The adapters that may have the decoders that are named, and the user's own.
-fn adapters(arguments: &CompareArguments, supervision: &Supervision) -> Result<Adapters, CliError> {
-    let own = arguments.own.adapters(supervision)?;
-    if arguments.decoders.is_empty() {
-        return Ok(own);
-    }
-    let shipped = selected_adapters(&[], &arguments.decoders, Vec::new(), supervision);
-    // A name may be that of a decoder of the user's own.
-    match shipped {
-        Err(error) if own.is_empty() => Err(error.into()),
-        shipped => Ok(shipped.unwrap_or_default().into_iter().chain(own).collect()),
-    }
 }
 
 /// The names of all decoders of `adapters`, in their order.

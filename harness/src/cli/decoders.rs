@@ -179,6 +179,23 @@ impl OwnDecoderArguments {
         Ok(adapters)
     }
 
+    /// The adapters that may have the decoders that `names` name, and those that are brought in.
+    pub(crate) fn named_adapters(
+        &self,
+        names: &[String],
+        supervision: &Supervision,
+    ) -> Result<Adapters, CliError> {
+        let own = self.adapters(supervision)?;
+        if names.is_empty() {
+            return Ok(own);
+        }
+        // A name may be that of a decoder of the user's own.
+        match selected_adapters(&[], names, Vec::new(), supervision) {
+            Err(error) if own.is_empty() => Err(error.into()),
+            shipped => Ok(shipped.unwrap_or_default().into_iter().chain(own).collect()),
+        }
+    }
+
     /// The adapter of a program that takes bytes on stdin.
     fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
         let claim = CommandClaim {

@@ -1,10 +1,9 @@
 //! `illformed identify`.
 
-use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter::{OpenFailure, Session};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::reproducer::opened;
-use crate::ask::selection::{Adapters, Globs, selected_adapters};
+use crate::ask::selection::Globs;
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
@@ -63,7 +62,7 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     let globs = Globs::parse("DECODER", &arguments.decoders)?;
     let mut all = Vec::new();
     let mut known = Vec::new();
-    for adapter in adapters(arguments, &supervision)? {
+    for adapter in arguments.own.named_adapters(&arguments.decoders, &supervision)? {
         let is_own = !adapter.command().is_empty();
         let wants = |name: &str| if arguments.decoders.is_empty() { is_own } else { globs.name(name) };
         let mut number = 0;
@@ -120,15 +119,6 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     // What comes after an interruption is not asked.
     let least = if interrupted.load(Ordering::Relaxed) { 3 } else { 0 };
     Ok(ExitCode::from(worst.max().unwrap_or(0).max(least)))
-}
-
-/// The adapters that may have the decoders that are named, or the user's own.
-fn adapters(arguments: &IdentifyArguments, supervision: &Supervision) -> Result<Adapters, CliError> {
-    let own = arguments.own.adapters(supervision)?;
-    if arguments.decoders.is_empty() || !own.is_empty() {
-        return Ok(own);
-    }
-    Ok(selected_adapters(&[], &arguments.decoders, own, supervision)?)
 }
 
 /// What the decoder of that name and number is; how far that came is shown if it lasts.

@@ -1,7 +1,7 @@
 //! Names on the command line: of causes, severities, flags and vectors.
 
 use crate::ask::nearest::{did_you_mean, near_vectors, nearest};
-use illformed_judge::cause::{Cause, Severity};
+use illformed_judge::cause::Cause;
 use illformed_vectors::Suite;
 use std::collections::BTreeMap;
 
@@ -47,10 +47,4 @@ pub(crate) fn cause_named(word: &str) -> Result<Cause, String> {
         let near = nearest(&name, Cause::ALL.iter().map(|cause| cause.name()));
         format!("no cause `{word}`{}", did_you_mean(&near))
     })
-}
-
-/// The severity of that name, or what to say of a name that there is not.
-pub(crate) fn severity_named(word: &str) -> Result<Severity, String> {
-    let named = Severity::ALL.into_iter().find(|severity| severity.name() == word);
-    named.ok_or_else(|| format!("expected {}", Severity::ALL.map(Severity::name).join(", ")))
 }

@@ -4,12 +4,12 @@ use crate::ask::adapter::process::Supervision;
 #[cfg(unix)]
 use crate::ask::native::share_heaps;
 use crate::ask::selection::{Adapters, Globs, guarded_adapters};
+use crate::cli::args::one_of;
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
 use crate::cli::files::{OutputFiles, WholeLines, say_written};
 use crate::cli::help::{BASELINES, OUTPUT};
-use crate::cli::named::severity_named;
 use crate::cli::output;
 use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
@@ -55,7 +55,7 @@ pub(crate) struct RunArguments {
     ///
     /// critical, wrong or imprecise: `illformed explain CAUSE` says how severe a cause is. Less severe failures are reported
     /// all the same.
-    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = one_of(Severity::ALL.map(|severity| (severity.name(), severity))), hide_possible_values = true, help_heading = OUTPUT, hide_short_help = true)]
     fail_on: Severity,
     /// How to treat an accepted failure that passes now.
     ///
