@@ -8,6 +8,7 @@ use crate::cli::output;
 use crate::record::diff::{CaseChange, Change, DecoderDiff, DiffRecord, Pair, compare};
 use crate::record::run_record::ExitReason;
 use crate::tell::report::{diff_markdown, diff_terminal, json};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,10 +30,10 @@ pub(crate) struct DiffArguments {
     decoder: Vec<String>,
     /// Which changes end with 1, separated by commas.
     ///
-    /// `regressed` also means a case that the old report has without a judgement and that fails now, and one that passed
-    /// and is flaky now. `none` and `any` stand alone.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [FailOn::Regressed, FailOn::ChangedWrong])]
-    fail_on: Vec<FailOn>,
+    /// They are described above. `new-failing` is what is new and fails. `regressed` also means a case that the old report
+    /// has without a judgement and that fails now, and one that passed and is flaky now. `none` and `any` stand alone.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = fail_on_words(), default_values = ["regressed", "changed-wrong"])]
+    fail_on: Vec<String>,
     /// What to write, separated by commas: json, markdown, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, as diff.json and diff.md; without --out
@@ -82,47 +83,26 @@ impl DiffFormat {
     }
 }
 
-/// A change that ends with 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailOn {
-    /// Every change.
-    Any,
-    /// Failed, and fails in another way now.
-    ChangedWrong,
-    /// Failed, and passes now.
-    Fixed,
-    /// Answered differently when asked again, in either report.
-    Flaky,
-    /// Judged in A, and not in B.
-    Gone,
-    /// Judged in B, and not in A.
-    New,
-    /// Judged in B and not in A, and fails.
-    NewFailing,
-    /// Nothing.
-    None,
-    /// Passed, and fails now.
-    Regressed,
+/// The words of `--fail-on` that stand alone.
+const ANY: &str = "any";
+const NONE: &str = "none";
+
+/// The words of `--fail-on`: every way in which a case changes, and what stands alone.
+fn fail_on_words() -> PossibleValuesParser {
+    let changes = Change::ALL.into_iter().filter(|change| *change != Change::Same).map(Change::name);
+    changes.chain([ANY, NONE]).collect::<Vec<_>>().into()
 }
 
-impl FailOn {
-    pub(crate) fn occurs(self, record: &DiffRecord) -> bool {
-        let counts = &record.counts;
-        let cases = match self {
-            Self::Any => counts.changed(),
-            Self::ChangedWrong => counts.of(Change::ChangedWrong),
-            Self::Fixed => counts.of(Change::Fixed),
-            Self::Flaky => counts.of(Change::Flaky),
-            Self::Gone => counts.of(Change::Gone),
-            Self::New => counts.added(),
-            Self::NewFailing => counts.of(Change::NewFailing),
-            Self::None => 0,
-            Self::Regressed => {
-                let mut changes = record.decoders.iter().flat_map(|decoder| &decoder.changes);
-                return changes.any(CaseChange::is_worse);
-            }
-        };
-        cases > 0
+/// Whether `record` has a change that `word` of `--fail-on` names.
+fn has_change(record: &DiffRecord, word: &str) -> bool {
+    let counts = &record.counts;
+    match Change::ALL.into_iter().find(|change| change.name() == word) {
+        Some(Change::Regressed) => {
+            record.decoders.iter().flat_map(|decoder| &decoder.changes).any(CaseChange::is_worse)
+        }
+        Some(Change::New) => counts.added() > 0,
+        Some(change) => counts.of(change) > 0,
+        None => word == ANY && counts.changed() > 0,
     }
 }
 
@@ -153,7 +133,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
         reasons.push(ExitReason::NothingJudged);
         output::complain(&"nothing was compared: no case is judged in both reports");
     }
-    if arguments.fail_on.iter().any(|change| change.occurs(&record)) {
+    if arguments.fail_on.iter().any(|word| has_change(&record, word)) {
         reasons.push(ExitReason::Failed);
         output::complain(&"found a change that --fail-on names, see above");
     }
@@ -163,8 +143,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
 /// Refuses options that make no sense together.
 fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
     let DiffArguments { fail_on, format, .. } = arguments;
-    let alone = [FailOn::Any, FailOn::None].iter().any(|word| fail_on.contains(word));
-    if alone && fail_on.len() > 1 {
+    if fail_on.len() > 1 && fail_on.iter().any(|word| word == ANY || word == NONE) {
         return Err(CliError::Usage("--fail-on any and --fail-on none stand alone".to_owned()));
     }
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
