@@ -2,7 +2,7 @@
 
 use crate::tell::report::pretty_json;
 use illformed_vectors::{Expectation, Input, Profile, Suite};
-use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// A file to be written.
@@ -14,55 +14,38 @@ pub struct RawFile {
     pub bytes: Vec<u8>,
 }
 
-#[derive(Serialize)]
-struct Index<'a> {
-    kind: &'static str,
-    suite: &'a str,
-    version: &'a str,
-    /// Scripts of calls are no files.
-    left_out: Vec<&'a str>,
-    vectors: Vec<IndexEntry<'a>>,
-}
-
-#[derive(Serialize)]
-struct IndexEntry<'a> {
-    id: &'a str,
-    file: &'a str,
-    comment: &'a str,
-    importance: &'static str,
-    /// By profile; null where the standard is silent.
-    well_formed: BTreeMap<&'static str, Option<bool>>,
-    /// By profile, the byte offset; null where there is none.
-    first_error: BTreeMap<&'static str, Option<usize>>,
-}
-
 /// The vectors of `suite` that are bytes: for each a file of just its bytes, named by its id, and `index.json`, JSON
 /// with what each profile expects. `version` is written into the index. Scripts are named there and left out.
 pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
-    let mut files = Vec::new();
-    let mut index = Index {
-        kind: "illformed-raw",
-        suite: suite.name(),
-        version,
-        left_out: Vec::new(),
-        vectors: Vec::new(),
-    };
+    let (mut files, mut left_out, mut vectors) = (Vec::new(), Vec::new(), Vec::new());
     for vector in suite.vectors() {
         let Input::Bytes(bytes) = &vector.input else {
-            index.left_out.push(vector.id.as_str());
+            left_out.push(&vector.id);
             continue;
         };
         files.push(RawFile { path: vector.id.to_string(), bytes: bytes.clone() });
         let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
-        index.vectors.push(IndexEntry {
-            id: vector.id.as_str(),
-            file: vector.id.as_str(),
-            comment: &vector.comment,
-            importance: suite.importance(vector).name(),
-            well_formed: by_profile().map(|(name, expected)| (name, expected.well_formed())).collect(),
-            first_error: by_profile().map(|(name, expected)| (name, first_error(expected))).collect(),
-        });
+        // Null is where the standard is silent, and where there is no error.
+        let well_formed: BTreeMap<_, _> =
+            by_profile().map(|(name, expected)| (name, expected.well_formed())).collect();
+        let first_error: BTreeMap<_, _> =
+            by_profile().map(|(name, expected)| (name, first_error(expected))).collect();
+        vectors.push(json!({
+            "id": vector.id,
+            "file": vector.id,
+            "comment": vector.comment,
+            "importance": suite.importance(vector).name(),
+            "well_formed": well_formed,
+            "first_error": first_error,
+        }));
     }
+    let index = json!({
+        "kind": "illformed-raw",
+        "suite": suite.name(),
+        "version": version,
+        "left_out": left_out,
+        "vectors": vectors,
+    });
     files.push(RawFile { path: "index.json".to_owned(), bytes: pretty_json(&index).into_bytes() });
     files
 }

@@ -6,17 +6,7 @@ use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::words::{either, present};
 use illformed_judge::cause::Cause;
-use serde::Serialize;
-
-/// A badge; the names are those of the endpoint's schema, version 1.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Badge {
-    schema_version: u8,
-    label: &'static str,
-    message: String,
-    color: &'static str,
-}
+use serde_json::json;
 
 /// `record` as the JSON of a badge: of one decoder whether it conforms, or for which cause it does not; of several how many
 /// do. A decoder conforms if it fails nothing that its baseline does not accept. Those that claim no profile, and those of which
@@ -47,8 +37,8 @@ pub fn shields(record: &RunRecord) -> String {
         _ if has_known => "yellowgreen",
         _ => "brightgreen",
     };
-    let badge = Badge { schema_version: 1, label: "UTF-8", message, color };
-    pretty_json(&badge)
+    // The names are those of the endpoint's schema, version 1.
+    pretty_json(&json!({ "schemaVersion": 1, "label": "UTF-8", "message": message, "color": color }))
 }
 
 /// The words for the only decoder of a run.
