@@ -55,7 +55,7 @@ const AFTER: Row =
 
 #[test]
 fn what_a_failure_depends_on_is_said_with_the_shortest_sequence_that_shows_it_or_that_it_is_unstable() {
-    let unstable = "remembers/one\n    unstable: ";
+    let unstable = "remembers/one: unstable: ";
     let table: [Row; 9] = [
         AFTER,
         ("other", "depends on other decoders asked in the same process", &["standard/euro-sign"], &["one"]),

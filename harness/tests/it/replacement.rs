@@ -21,10 +21,10 @@ fn asked(name: &str, select: impl Fn(&CaseId) -> bool) -> (RunRecord, String) {
 #[test]
 fn a_decoder_is_listed_under_the_policies_that_it_may_follow_and_under_none_if_its_texts_contradict_each() {
     let (record, text) = asked("bstr", |id| id.recipe.is_none());
-    assert!(text.contains("\n  maximal-subpart\n    bstr: to-str-lossy "), "{text}");
+    assert!(text.contains("\n  maximal-subpart: bstr/to-str-lossy,"), "{text}");
     // It ends silently at the first ill-formed byte, which looks like dropping where that byte is near the end.
     let (_, none) = text.split_once("\n  none that is known, in ").expect("it follows no policy");
-    assert_eq!(none.lines().nth(1), Some("    bstr: sentences"), "{text}");
+    assert!(none.lines().next().is_some_and(|line| line.ends_with(": bstr/sentences")), "{text}");
     let lossy = record.decoders.iter().find(|decoder| decoder.decoder == "to-str-lossy").unwrap();
     let seen = lossy.replacement.as_ref().unwrap();
     assert_eq!((seen.policies.as_slice(), seen.contradicted), (&["maximal-subpart".to_owned()][..], 0));

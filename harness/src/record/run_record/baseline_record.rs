@@ -88,6 +88,10 @@ impl BaselineRecord {
         !deviation.kind.is_stale() || self.stale_is_error
     }
 
+    pub fn deviations_of(&self, kind: DeviationKind) -> impl Iterator<Item = &BaselineDeviation> {
+        self.deviations.iter().filter(move |deviation| deviation.kind == kind)
+    }
+
     /// Whether the entry that `pointer` names fails after the reason why it was accepted is over.
     pub fn expires(&self, pointer: &str) -> bool {
         let is_it = |one: &BaselineDeviation| one.kind == DeviationKind::Expired && one.pointer == pointer;

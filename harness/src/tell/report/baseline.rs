@@ -1,13 +1,12 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
 use crate::record::baseline::{Baseline, Condition};
-use crate::record::run_record::{DeviationKind, RunRecord};
+use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::words::{counted, in_one_word};
+use crate::tell::report::section::{Cell, Section, SectionRow};
+use crate::tell::report::words::{Tone, counted, grouped, in_one_word, present};
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
-
-const MOST_OF_A_KIND: usize = 10;
 
 /// What `baseline`, of the file `name`, accepts, by reason; with the groups of each cause if `with_groups`.
 pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style) -> String {
@@ -56,48 +55,49 @@ fn conditions(only: &Condition) -> impl Iterator<Item = String> {
 
 /// For each decoder that has a baseline, whether it is as that says, and what is not: a case that is certainly new, and the
 /// place in the file.
-pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
-    let mut text = String::new();
+pub(crate) fn baselines(record: &RunRecord) -> Section {
+    let mut rows = Vec::new();
     let with = record.decoders.iter().filter_map(|decoder| Some((decoder, decoder.baseline.as_ref()?)));
-    for (number, (decoder, baseline)) in with.enumerate() {
-        let word = match (baseline.deviations.is_empty(), record.standing(decoder).is_failure()) {
-            (true, _) => style.good("baseline"),
-            (false, true) => style.bad("BASELINE"),
-            (false, false) => style.doubtful("baseline"),
+    for (decoder, baseline) in with {
+        let tone = match (baseline.deviations.is_empty(), record.standing(decoder).is_failure()) {
+            (true, _) => Tone::Good,
+            (false, true) => Tone::Bad,
+            (false, false) => Tone::Doubtful,
         };
         // Whether it is listed as unstable, and whether that was seen.
         let unstable = match &baseline.unstable {
             None => "",
-            Some(unstable) if unstable.seen => ", unstable as listed",
-            Some(_) => ", listed as unstable (not seen in this run)",
+            Some(unstable) if unstable.seen => "unstable as listed",
+            Some(_) => "listed as unstable (not seen in this run)",
         };
-        let known = format!("{} as listed{unstable}", counted(baseline.known.len(), "failure"));
-        let words = escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file));
-        let _ = writeln!(text, "{}{word} {words}", if number == 0 { "\n" } else { "" });
-        for kind in DeviationKind::ALL {
-            let title = in_one_word(kind.name());
-            let of_kind: Vec<_> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
-            for deviation in of_kind.iter().take(MOST_OF_A_KIND) {
-                let word =
-                    if baseline.counts(deviation) { style.bad(&title) } else { style.doubtful(&title) };
-                let [subject, detail] =
-                    [&deviation.subject, &deviation.detail].map(|one| escape_controls(one));
-                let _ = writeln!(text, "  {word} {subject}: {detail}");
-                if let Some(case) = deviation.example {
-                    let observed = escape_controls(decoder.observed(case).unwrap_or("no answer"));
-                    let _ = writeln!(text, "    new: {}, {observed}", record.case_id(case));
-                }
-                let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
-                let _ = writeln!(text, "    {}", style.faint(&escape_controls(&place)));
-            }
-            if let more @ 1.. = of_kind.len().saturating_sub(MOST_OF_A_KIND) {
-                let _ = writeln!(text, "  {more} more {title}; the JSON report has all");
-            }
-            if kind == DeviationKind::Fixed && !of_kind.is_empty() {
-                let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
-                let _ = writeln!(text, "  {}", style.faint(how));
-            }
+        let BaselineRecord { file, known, new, undecided, .. } = baseline;
+        let others = present([
+            (new.len(), format!(", {} new", grouped(new.len()))),
+            (undecided.len(), format!(", {} of which some are new", grouped(undecided.len()))),
+        ]);
+        let known = format!("{} as listed in {file}{}", counted(known.len(), "failure"), others.concat());
+        let cells = vec![
+            Cell::Decoders("", vec![decoder.name()]),
+            Cell::Words(known),
+            Cell::Whole(unstable.to_owned()),
+        ];
+        rows.push(SectionRow { tone: Some(tone), cells });
+        for deviation in DeviationKind::ALL.into_iter().flat_map(|kind| baseline.deviations_of(kind)) {
+            let BaselineDeviation { kind, subject, detail, line, pointer, .. } = deviation;
+            let new = deviation.example.map_or_else(String::new, |case| {
+                format!("new: {}, {}", record.case_id(case), decoder.observed(case).unwrap_or("no answer"))
+            });
+            let what = format!("{} {subject}", in_one_word(kind.name()));
+            let [what, detail] = [what, detail.clone()].map(Cell::Words);
+            let [new, place] = [new, format!("{file}:{line} {pointer}")].map(Cell::Whole);
+            let tone = if baseline.counts(deviation) { Tone::Bad } else { Tone::Doubtful };
+            rows.push(SectionRow { tone: Some(tone), cells: vec![what, detail, new, place] });
         }
     }
-    text
+    let is_fixed = |decoder: &DecoderRecord| {
+        decoder.baseline.iter().any(|one| one.deviations_of(DeviationKind::Fixed).next().is_some())
+    };
+    let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
+    let about = if record.decoders.iter().any(is_fixed) { how.to_owned() } else { String::new() };
+    Section { id: "baselines", heading: "Baselines", about, columns: &["what", "how", "new", "place"], rows }
 }

@@ -1,8 +1,12 @@
 //! The decoders of a record in the order in which reports list them, and the words for what a run says of them.
 
-use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Standing};
+use crate::record::run_record::{AdapterNote, DecoderRecord, DeviationKind, ExitReason, RunRecord, Standing};
+use crate::tell::report::section::{Section, SectionRow};
 use crate::tell::report::words::{counted, either, present};
+use illformed_judge::judge::VerdictKind;
+use illformed_judge::shown::reason;
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// The implementation that every list has last: ours.
 const OWN: &str = "illformed-codec";
@@ -156,6 +160,40 @@ pub(crate) fn headline(record: &RunRecord) -> String {
     format!("red: {}", why.join("; "))
 }
 
+/// What keeps a run from saying all that it should.
+pub(crate) struct RunFault<'a> {
+    /// The adapter, or this program.
+    pub(crate) of: &'a str,
+    /// What is not as it should be, in a word.
+    pub(crate) what: &'static str,
+    pub(crate) why: String,
+    /// That a runtime is missing is none.
+    pub(crate) is_error: bool,
+}
+
+/// The faults of the run as a whole, then those of adapters that could not be asked.
+pub(crate) fn run_faults(record: &RunRecord) -> Vec<RunFault<'_>> {
+    let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
+    let missed = record.missed_baselines.join("; ");
+    let of_run = [
+        (!missed.is_empty(), "baselines", missed),
+        (!record.footer.complete, "complete", "interrupted: not everything was asked".to_owned()),
+        (nothing_judged, "judged", "nothing was judged: no decoder answered any case".to_owned()),
+    ];
+    let of_run = of_run.into_iter().filter(|(applies, ..)| *applies);
+    let mut faults: Vec<RunFault<'_>> =
+        of_run.map(|(_, what, why)| RunFault { of: "illformed", what, why, is_error: true }).collect();
+    for (word, notes, is_error) in [("absent", &record.absent, false), ("broken", &record.broken, true)] {
+        faults.extend(notes.iter().map(|AdapterNote { adapter, why }| RunFault {
+            of: adapter,
+            what: "adapter",
+            why: format!("{word}: {}", reason(why)),
+            is_error,
+        }));
+    }
+    faults
+}
+
 /// What holds where nothing is red.
 fn kept(record: &RunRecord) -> String {
     let known: usize =
@@ -176,6 +214,62 @@ fn kept(record: &RunRecord) -> String {
         "every judged decoder passes".to_owned()
     } else {
         "every decoder passes".to_owned()
+    }
+}
+
+/// What decoders were not judged on: what they declined or cannot be asked, and what they were not asked since they were given
+/// up.
+pub(crate) fn unjudged(record: &RunRecord) -> [Section; 2] {
+    let rows = |says: fn(&DecoderRecord) -> Option<String>| -> Vec<SectionRow> {
+        let row = |decoder: &DecoderRecord| Some(SectionRow::of_decoder((decoder.name(), says(decoder)?)));
+        record.decoders.iter().filter_map(row).collect()
+    };
+    // All are given up when the user interrupts.
+    let given_up = if record.footer.complete { rows(given_up) } else { Vec::new() };
+    [("declined", "Declined or not applicable", rows(not_judged_on)), ("given-up", "Given up", given_up)].map(
+        |(id, heading, rows)| Section {
+            id,
+            heading,
+            about: String::new(),
+            columns: &["decoder", "why"],
+            rows,
+        },
+    )
+}
+
+/// How many cases a decoder was not asked, and why: `2,661 cases not asked: given up after 5 missing answers`.
+fn given_up(decoder: &DecoderRecord) -> Option<String> {
+    let cases = decoder.judged_outcomes().tally.not_asked;
+    let words = || format!("{} not asked: {}", counted(cases, "case"), why(decoder, VerdictKind::NotAsked));
+    (cases > 0).then(words)
+}
+
+/// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
+fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
+    let asked = &decoder.asked;
+    let declined = decoder.judged_outcomes().tally.declined;
+    let cases = asked.well_formed.cases + asked.ill_formed.cases;
+    let mut words = match (asked.declined_part(), asked.unaskable_part()) {
+        (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
+        (None, Some(part)) => {
+            return Some(format!("not judged on {part}: {}", why(decoder, VerdictKind::NotApplicable)));
+        }
+        (None, None) if declined > 0 => format!("declined {declined} of {cases} cases"),
+        (None, None) => return None,
+    };
+    let _ = write!(words, ": {}", why(decoder, VerdictKind::Declined));
+    Some(words)
+}
+
+/// The reason that most cases with that verdict have, and how many other reasons there are.
+fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
+    let groups = decoder.judged_outcomes().groups.iter().filter(|group| group.verdict == verdict);
+    let others = groups.clone().count().saturating_sub(1);
+    let most = groups.max_by_key(|group| group.cases.len()).and_then(|group| group.cause.as_deref());
+    let first = reason(most.unwrap_or("no reason given"));
+    match others {
+        0 => first,
+        others => format!("{first}, and {}", counted(others, "other reason")),
     }
 }
 

@@ -4,27 +4,15 @@ use crate::record::run_record::RunRecord;
 use crate::record::security::{Replayed, repeated_by, replayed};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::words::{Tone, WIDTH, hanging, paragraph, sent};
+use crate::tell::report::section::{Cell, Section, SectionRow};
+use crate::tell::report::words::{either, paragraph, sent};
 use illformed_judge::cause::{Cause, Page};
-use illformed_judge::shown::{escape_controls, fit, quoted, shown_bytes, shown_calls};
+use illformed_judge::shown::{quoted, shown_bytes, shown_calls};
 use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Need, Suite, VectorPattern};
 use std::fmt::Write;
+use std::slice;
 
-const MOST_DECODERS: usize = 6;
 const MOST_INCIDENTS: usize = 5;
-
-/// How many incidents a run with `--security` replayed, at least one, and those with a vector that a decoder gets wrong, the worst
-/// first; `None` where the run did not ask for them.
-pub(crate) fn repeated(record: &RunRecord) -> Option<(usize, Vec<Replayed<'static>>)> {
-    let is_security = record.selection.iter().any(|word| word == "--security");
-    if !is_security || record.decoders.is_empty() {
-        return None;
-    }
-    let mut repeated = replayed(record, IncidentFile::embedded());
-    let replayed = repeated.len();
-    repeated.retain(|one| !one.repeated_by.is_empty());
-    (replayed > 0).then_some((replayed, repeated))
-}
 
 /// What begins the name of an incident.
 pub(crate) const INCIDENT: &str = "incident-";
@@ -48,48 +36,45 @@ pub(crate) fn title_with_numbers(incident: &Incident) -> String {
     if numbers.is_empty() { title(incident) } else { format!("{} {}", title(incident), numbers.join(", ")) }
 }
 
-/// The incidents that decoders of `record` would repeat, the worst first, in at most 80 columns unless a name is longer; empty
-/// if the run did not ask.
-pub(crate) fn incidents(record: &RunRecord, style: Style) -> String {
-    let Some((replayed, repeated)) = repeated(record) else { return String::new() };
-    if repeated.is_empty() {
-        return format!("\nIncidents: {replayed} replayed; no decoder repeats one.\n");
+/// The incidents that decoders of `record` would repeat, the worst first; `None` if the run did not ask for them.
+pub(crate) fn incidents(record: &RunRecord) -> Option<Section> {
+    let is_security = record.selection.iter().any(|word| word == "--security");
+    let replayed = replayed(record, IncidentFile::embedded());
+    if !is_security || record.decoders.is_empty() || replayed.is_empty() {
+        return None;
     }
-    let mut text =
-        "\nIncidents that a decoder would repeat, judged by RFC 3629, the worst first:\n".to_owned();
-    for one in &repeated {
-        text.push_str(&incident(record, one, style));
-    }
-    let count = repeated.len();
-    let _ = writeln!(text, "Incidents: {replayed} replayed, {count} with a vector that a decoder fails.");
-    text
+    let rows: Vec<SectionRow> = replayed.iter().filter_map(|one| incident(record, one)).collect();
+    let came = match rows.len() {
+        0 => "no decoder repeats one".to_owned(),
+        count => either(count, "has", "have") + " a vector that a decoder fails",
+    };
+    Some(Section {
+        id: "incidents",
+        heading: "Incidents that a decoder would repeat",
+        about: format!("{} replayed, {came}, judged by RFC 3629, whatever is claimed", replayed.len()),
+        columns: &["severity", "incident", "input", "decoders", "other decoders", "vectors", "reproduce"],
+        rows,
+    })
 }
 
-fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
-    let Some(example) = one.example else { return String::new() };
-    let word = Tone::from(example.severity).paint(style, &format!("{:<9}", example.severity.name()));
-    let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
-    let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
-    let decoder = &record.decoders[example.decoder];
+fn incident(record: &RunRecord, one: &Replayed<'_>) -> Option<SectionRow> {
+    let example = one.example?;
     let mut others = one.repeated_by.clone();
     others.retain(|name| !one.of_example.contains(name));
-    let line = |words: String| hanging(&" ".repeat(10), 10, &escape_controls(&words), WIDTH - 10);
-    let mut text = hanging(&(word + " "), 10, title.trim_end(), WIDTH - 10);
-    let input = fit(&sent(record, example.case), 50);
-    text.push_str(&line(format!("{input}: {}", named(&one.of_example))));
-    if !others.is_empty() {
-        text.push_str(&line(format!("other inputs of it: {}", named(&others))));
-    }
-    let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
-    text
-}
-
-/// The first of `names`, and how many more there are.
-fn named(names: &[String]) -> String {
-    match names.split_at_checked(MOST_DECODERS) {
-        Some((first, more @ [_, ..])) => format!("{}, and {} more", first.join(", "), more.len()),
-        _ => names.join(", "),
-    }
+    let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
+    let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
+    let ids = one.failed.iter().map(|vector| record.vectors[*vector].id.to_string());
+    let decoder = &record.decoders[example.decoder];
+    let cells = vec![
+        Cell::Words(example.severity.name().to_owned()),
+        Cell::Words(title.trim_end().to_owned()),
+        Cell::Input(sent(record, example.case), record.case_id(example.case)),
+        Cell::Decoders("", one.of_example.clone()),
+        Cell::Decoders("other inputs of it: ", others),
+        Cell::Vectors(ids.collect()),
+        Cell::Whole(reproduce(record, decoder, example.case)),
+    ];
+    Some(SectionRow { tone: Some(example.severity.into()), cells })
 }
 
 /// What went wrong in each of `incidents`, where that is written, and how to replay it, in 80 columns unless an address or a
@@ -170,29 +155,38 @@ fn shortest(incident: &Incident) -> Option<String> {
     })
 }
 
+/// What is known of `cause` beside how to mend it, each with a heading of at most 12 columns.
+pub(crate) fn cause_facts(cause: Cause) -> Vec<(&'static str, String)> {
+    let Page { says, matters, standard, cwe, example, .. } = cause.page();
+    let of_calls = if example.contains('|') { " (`|` separates calls)" } else { "" };
+    let of_cause = repeated_by(cause);
+    let all = IncidentFile::embedded().incidents().iter();
+    let incidents = all.filter(|incident| of_cause.contains(&incident.number)).map(title_with_numbers);
+    let mut named: Vec<String> = incidents.collect();
+    if named.len() > MOST_INCIDENTS {
+        let more = named.len() - MOST_INCIDENTS;
+        named.truncate(MOST_INCIDENTS);
+        named.push(format!("and {more} more; see illformed list incidents"));
+    }
+    let facts = [
+        ("what", says.clone()),
+        ("why", matters.clone()),
+        ("example", format!("{example}{of_calls}")),
+        ("specified by", [slice::from_ref(standard), cwe].concat().join("; ")),
+        ("incidents", named.join("; ")),
+    ];
+    facts.into_iter().filter(|(_, words)| !words.is_empty()).collect()
+}
+
 /// What `cause` means, why it matters, and what usually fixes it, for a terminal of 80 columns.
 pub fn cause_page(cause: Cause, style: Style) -> String {
-    let page = cause.page();
+    let Page { before, after, .. } = cause.page();
     let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());
-    let mut line = |heading: &str, words: &str| text.push_str(&paragraph(heading, words, style));
-    line("what", &page.says);
-    line("why", &page.matters);
-    let of_calls = if page.example.contains('|') { " (`|` separates calls)" } else { "" };
-    line("example", &format!("{}{of_calls}", page.example));
-    let weaknesses = if page.cwe.is_empty() { String::new() } else { format!("; {}", page.cwe.join(", ")) };
-    line("specified by", &format!("{}{weaknesses}", page.standard));
-    let incidents = incidents_of(cause);
-    for (number, incident) in incidents.iter().take(MOST_INCIDENTS).enumerate() {
-        line(if number == 0 { "incidents" } else { "" }, incident);
-    }
-    if incidents.len() > MOST_INCIDENTS {
-        let more = incidents.len() - MOST_INCIDENTS;
-        line("", &format!("and {more} more; see illformed list incidents"));
-    }
+    text.extend(cause_facts(cause).iter().map(|(heading, words)| paragraph(heading, words, style)));
     text.push('\n');
-    for (heading, lines) in [("before", &page.before), ("after", &page.after)] {
-        let _ =
-            writeln!(text, "{} {}", style.faint(&format!("{heading:<12}")), lines.join("\n             "));
+    for (heading, lines) in [("before", before), ("after", after)] {
+        let heading = style.faint(&format!("{heading:<12}"));
+        let _ = writeln!(text, "{heading} {}", lines.join("\n             "));
     }
     text
 }
@@ -204,12 +198,4 @@ pub fn cause_markdown(cause: Cause) -> String {
     format!(
         "**{says}**\n\n{matters}\n\nSpecified by: {standard}\n\nBefore:\n\n```text\n{before}\n```\n\nAfter:\n\n```text\n{after}\n```\n"
     )
-}
-
-/// The incidents that a decoder with `cause` repeats: where, when, and their CVE numbers.
-pub(crate) fn incidents_of(cause: Cause) -> Vec<String> {
-    let of_cause = repeated_by(cause);
-    let all = IncidentFile::embedded().incidents().iter();
-    let named = all.filter(|incident| of_cause.contains(&incident.number));
-    named.map(title_with_numbers).collect()
 }

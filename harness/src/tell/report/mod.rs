@@ -16,6 +16,7 @@ mod issue;
 mod poll;
 mod reproduce;
 mod search;
+mod section;
 mod source_location;
 mod sweeps;
 mod words;

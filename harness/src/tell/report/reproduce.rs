@@ -2,6 +2,7 @@
 
 use crate::record::run::{AskedAgain, Dependence};
 use crate::record::run_record::{DecoderRecord, Finding, RunRecord, SWEEP_GROUP};
+use crate::tell::report::section::{Section, SectionRow};
 use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, quoted, shown_bytes, shown_calls};
@@ -151,9 +152,12 @@ pub(crate) const fn depends_on(dependence: &Dependence) -> &'static str {
     if dependence.decoders.is_empty() { ON_CASES } else { ON_DECODERS }
 }
 
-/// The name of each decoder that is unstable or whose failures depend on earlier cases, and [`instability`] of it.
-pub(crate) fn stability(record: &RunRecord) -> Vec<(String, String)> {
-    record.decoders.iter().filter_map(|decoder| Some((decoder.name(), instability(decoder)?))).collect()
+/// The decoders that are unstable or whose failures depend on earlier cases, with [`instability`] of each.
+pub(crate) fn stability(record: &RunRecord) -> Section {
+    let row = |decoder: &DecoderRecord| Some(SectionRow::of_decoder((decoder.name(), instability(decoder)?)));
+    let rows = record.decoders.iter().filter_map(row).collect();
+    let columns = &["decoder", "answers"];
+    Section { id: "stability", heading: "Stability", about: String::new(), columns, rows }
 }
 
 /// How answers of `decoder` differ from time to time or depend on earlier cases, as a fragment.

@@ -2,19 +2,24 @@
 
 use crate::record::run_record::{DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord, SweptRecord};
 use crate::tell::report::decoders::listed;
-use crate::tell::report::words::{hanging, section};
-use illformed_judge::shown::{escape_controls, thousands};
+use crate::tell::report::section::{Cell, Section, SectionRow};
+use illformed_judge::shown::thousands;
 
-/// The decoders that were swept, each with what came of it; empty where none was.
-pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
-    listed(record)
-        .into_iter()
-        .filter_map(|decoder| Some((decoder, outcome(decoder.swept.as_ref()?))))
-        .collect()
+/// The decoders that were swept, each with what came of it, and what a pass proves; no row if none was.
+pub(crate) fn sweeps(record: &RunRecord) -> Section {
+    let swept = |decoder: &DecoderRecord| Some((decoder.name(), outcome(decoder.swept.as_ref()?)));
+    let mut rows: Vec<SectionRow> =
+        listed(record).into_iter().filter_map(swept).map(SectionRow::of_decoder).collect();
+    rows.extend(proved(record).into_iter().map(|SweepRecord { name, proves, .. }| {
+        let words = [format!("what passes `{name}`"), format!("is right on {proves}")];
+        SectionRow { tone: None, cells: words.map(Cell::Words).into() }
+    }));
+    let about = format!("families of inputs that were asked besides the cases; not covered: {NOT_SWEPT}");
+    Section { id: "swept", heading: "Swept", about, columns: &["decoder", "outcome"], rows }
 }
 
 /// The families that a decoder passed, each once.
-pub(crate) fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
+fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
     let mut proved: Vec<&SweepRecord> = Vec::new();
     let swept = record.decoders.iter().filter_map(|decoder| decoder.swept.as_ref());
     for sweep in swept.flat_map(SweptRecord::passed) {
@@ -23,25 +28,6 @@ pub(crate) fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
         }
     }
     proved
-}
-
-/// The decoders that were swept, and what a pass proves; empty if there was none.
-pub(crate) fn sweeps(record: &RunRecord) -> String {
-    let mut text = String::new();
-    for (decoder, outcome) in swept(record) {
-        text.push_str(&hanging("  ", 4, &format!("{}: {outcome}", escape_controls(&decoder.name())), 74));
-    }
-    if text.is_empty() {
-        return text;
-    }
-    let proved = proved(record);
-    if !proved.is_empty() {
-        text.push_str("  What passes a sweep is right on\n");
-    }
-    for SweepRecord { name, proves, .. } in proved {
-        text.push_str(&hanging(&format!("    {name:12}"), 16, proves, 62));
-    }
-    section("Swept:", &(text + &hanging("  ", 4, &format!("Not covered: {NOT_SWEPT}."), 74)))
 }
 
 /// `46,424,850 inputs, none fails`; or which families have failures and which it passes, and why the rest was not asked.
@@ -59,7 +45,7 @@ fn outcome(swept: &SweptRecord) -> String {
     if parts.len() == 1 && swept.stopped.is_none() {
         parts.push("none fails".to_owned());
     }
-    parts.extend(swept.stopped.as_deref().map(escape_controls));
+    parts.extend(swept.stopped.clone());
     let passed: Vec<&str> = swept.passed().map(|sweep| sweep.name.as_str()).collect();
     let is_part = passed.len() < swept.sweeps.len() && !passed.is_empty();
     let passes = if is_part { format!("; passes {}", passed.join(", ")) } else { String::new() };

@@ -56,11 +56,6 @@ pub(crate) fn fitted(text: &str, width: usize) -> String {
     fit(&escape_controls(text), width)
 }
 
-/// A blank line, `heading` and `body`, or nothing if `body` is empty.
-pub(crate) fn section(heading: &str, body: &str) -> String {
-    if body.is_empty() { String::new() } else { format!("\n{heading}\n{body}") }
-}
-
 /// `text` in lines of at most `width` characters behind an indent of `indent` columns, which is `head` in the first line.
 /// Nothing without a text.
 pub(crate) fn hanging(head: &str, indent: usize, text: &str, width: usize) -> String {

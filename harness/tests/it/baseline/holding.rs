@@ -14,7 +14,7 @@ fn listed() -> Stage {
 
 /// The lines from the baseline's on.
 fn about_baseline(said: &Said) -> String {
-    let lines = said.stdout.lines().skip_while(|line| !line.to_lowercase().starts_with("baseline "));
+    let lines = said.stdout.lines().skip_while(|line| !line.starts_with("Baselines"));
     let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     lines.join("\n") + "\n"
 }

@@ -2,10 +2,11 @@
 
 use crate::record::run_record::RunRecord;
 use crate::tell::report::SourceLocation;
+use crate::tell::report::decoders::run_faults;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::reproduce::stability;
+use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::{counted, fitted};
-use illformed_judge::shown::{escape_controls, fit, reason};
+use illformed_judge::shown::{escape_controls, fit};
 
 /// How many of a kind GitHub shows for a step.
 const SHOWN: usize = 10;
@@ -21,13 +22,10 @@ const LONGEST: usize = 1000;
 /// any; a notice says how many more there are. A cause is at `source`; without one,
 /// at its entry in a baseline, if it has one. What is about an entry alone is there in any case.
 pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> String {
-    let mut errors: Vec<String> = Vec::new();
-    if !record.footer.complete {
-        errors.push(command("error", "illformed", None, "interrupted: not everything was asked"));
-    }
-    for note in &record.broken {
-        errors.push(command("error", &format!("{}: broken", note.adapter), None, &reason(&note.why)));
-    }
+    let faults = run_faults(record);
+    let of_run = faults.iter().filter(|fault| fault.is_error);
+    let mut errors: Vec<String> =
+        of_run.map(|fault| command("error", fault.of, None, &fitted(&fault.why, LONGEST))).collect();
     errors.extend(Issue::of_failed_run(record).iter().map(|issue| of_issue(issue, source)));
     let mut warnings = Vec::new();
     for decoder in &record.decoders {
@@ -45,7 +43,9 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
             }
         }
     }
-    for (name, words) in stability(record) {
+    for decoder in &record.decoders {
+        let Some(words) = instability(decoder) else { continue };
+        let name = decoder.name();
         warnings.push(command("warning", &format!("{name}: stability"), None, &fitted(&words, LONGEST)));
     }
     if !record.absent.is_empty() {

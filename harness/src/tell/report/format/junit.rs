@@ -1,8 +1,9 @@
 //! JUnit XML, as CI servers read it: a suite for each decoder, and for each adapter that could not be asked.
 
 use crate::record::date::moment;
-use crate::record::run_record::{DecoderRecord, ExitReason, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::Style;
+use crate::tell::report::decoders::{RunFault, run_faults};
 use crate::tell::report::finding::finding;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
@@ -42,17 +43,15 @@ pub fn junit(record: &RunRecord) -> String {
     if let Some(began_at) = moment(record.began_at) {
         report.set_timestamp(began_at);
     }
-    report.add_test_suites(of_run(record));
     report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one)));
-    for (word, status, notes) in
-        [("absent", TestCaseStatus::skipped(), &record.absent), ("broken", error(), &record.broken)]
+    for faults in run_faults(record).chunk_by(|one, next| (one.of, one.is_error) == (next.of, next.is_error))
     {
-        for note in notes {
-            let mut suite = suite(&note.adapter, &[]);
-            let why = format!("{word}: {}", note.why);
-            suite.add_test_case(case(&note.adapter, "adapter", status.clone(), &why));
-            report.add_test_suite(suite);
-        }
+        let mut suite = suite(faults[0].of, &[]);
+        suite.add_test_cases(faults.iter().map(|RunFault { of, what, why, is_error }| {
+            let error = TestCaseStatus::non_success(NonSuccessKind::Error);
+            case(of, what, if *is_error { error } else { TestCaseStatus::skipped() }, why)
+        }));
+        report.add_test_suite(suite);
     }
     report.to_string().expect("writing to memory does not fail")
 }
@@ -74,10 +73,6 @@ fn case(class: &str, name: &str, mut status: TestCaseStatus, why: &str) -> TestC
     case
 }
 
-fn error() -> TestCaseStatus {
-    TestCaseStatus::non_success(NonSuccessKind::Error)
-}
-
 /// One line of text from outside. XML 1.0 has no way to write most controls and two noncharacters, and a server may
 /// obey others: all of these are escaped, such as `\u{1b}`.
 fn line(text: &str) -> String {
@@ -87,23 +82,6 @@ fn line(text: &str) -> String {
 /// Several such lines.
 fn lines(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// What is wrong with the run as a whole; `None` if nothing is.
-fn of_run(record: &RunRecord) -> Option<TestSuite> {
-    let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
-    let missed = record.missed_baselines.join("; ");
-    let mut suite = suite("illformed", &[]);
-    for (applies, name, why) in [
-        (!missed.is_empty(), "baselines", missed.as_str()),
-        (!record.footer.complete, "complete", "interrupted: not everything was asked"),
-        (nothing_judged, "judged", "nothing was judged: no decoder answered any case"),
-    ] {
-        if applies {
-            suite.add_test_case(case("illformed", name, error(), why));
-        }
-    }
-    (!suite.test_cases.is_empty()).then_some(suite)
 }
 
 fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {

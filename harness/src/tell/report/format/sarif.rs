@@ -1,7 +1,8 @@
 //! SARIF 2.1.0, as code scanning reads it: the tool with a rule for each cause, how the run went, and the results.
 
 use crate::record::date::moment;
-use crate::record::run_record::{AdapterNote, RunRecord};
+use crate::record::run_record::RunRecord;
+use crate::tell::report::decoders::{RunFault, run_faults};
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
@@ -81,14 +82,9 @@ fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Va
         let text = format!("{without_file} results have no file; `--source FILE` gives them one");
         notes.push(note("warning", text));
     }
-    if !record.footer.complete {
-        notes.push(note("error", "interrupted: not everything was asked".to_owned()));
-    }
-    for (level, word, adapters) in [("error", "broken", &record.broken), ("note", "absent", &record.absent)] {
-        for AdapterNote { adapter, why } in adapters {
-            notes.push(note(level, plain(&format!("adapter {adapter} is {word}: {why}"))));
-        }
-    }
+    notes.extend(run_faults(record).iter().map(|RunFault { of, why, is_error, .. }| {
+        note(if *is_error { "error" } else { "note" }, plain(&format!("{of}: {why}")))
+    }));
     notes
 }
 

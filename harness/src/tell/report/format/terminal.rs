@@ -2,26 +2,21 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
 use crate::tell::report::Style;
-use crate::tell::report::acceptance::{acceptance, replacement};
 use crate::tell::report::answers::{Answered, Answers, MatrixQuestion};
-use crate::tell::report::baseline::baselines;
 use crate::tell::report::decoders::{families, listed, rows, standings};
 use crate::tell::report::diagnosis::diagnosis;
 use crate::tell::report::finding::findings;
-use crate::tell::report::incidents::incidents;
-use crate::tell::report::reproduce::stability;
-use crate::tell::report::sweeps::sweeps;
-use crate::tell::report::words::{Tone, counted, fitted, grouped, section, unasked, unjudged_parts};
+use crate::tell::report::section::Section;
+use crate::tell::report::words::{Tone, counted, fitted, grouped, unasked, unjudged_parts};
 use illformed_judge::claim::Profile;
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
+use illformed_judge::shown::{reason, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Columns for a decoder's name in the matrix.
 const NAME_WIDTH: usize = 19;
 
-const MOST_DECODERS: usize = 20;
 const MOST_REASONS: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,16 +35,11 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if !record.decoders.is_empty() {
         text.push_str(&diagnosis(record, style));
         if options.matrix {
-            text = text + "\n" + &matrix(record, style) + &acceptance(record) + &replacement(record);
+            text = text + "\n" + &matrix(record, style);
         }
-        // All are given up when the user interrupts.
-        let given_up = |decoder: &DecoderRecord| record.footer.complete.then(|| given_up(decoder)).flatten();
-        text.push_str(&named(record, "Declined or not applicable:", not_judged_on));
-        text.push_str(&named(record, "Given up:", given_up));
-        text.push_str(&sweeps(record));
-        text.push_str(&stabilities(record, style));
+        let sections = Section::all(record, options.matrix);
+        text.extend(sections.iter().map(|section| section.in_terminal(style)));
         text.push_str(&findings(record, options.findings, style));
-        text.push_str(&baselines(record, style));
     }
     text.push('\n');
     text.push_str(&unasked(&record.absent, &record.broken, style));
@@ -77,7 +67,6 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if record.decoders.iter().any(|decoder| !decoder.judged_outcomes().causes.is_empty()) {
         text.push_str("`illformed explain CAUSE` tells what a cause means and what usually fixes it.\n");
     }
-    text.push_str(&incidents(record, style));
     text
 }
 
@@ -113,18 +102,6 @@ fn matrix(record: &RunRecord, style: Style) -> String {
     text
 }
 
-/// Decoders that answer differently from time to time, or whose failures depend on earlier cases.
-fn stabilities(record: &RunRecord, style: Style) -> String {
-    let mut text = String::new();
-    for (name, words) in stability(record) {
-        let _ = writeln!(text, "  {}", style.strong(&fitted(&name, 78)));
-        for part in words.split("; ") {
-            let _ = writeln!(text, "    {}", fitted(part, 76));
-        }
-    }
-    section("Stability:", &text)
-}
-
 /// `Not judged: 40 (takes no chunks), 12 declined by the adapter`, in lines of at most 80 columns. What a decoder cannot be
 /// asked has its own reasons.
 fn unjudged_sum(record: &RunRecord) -> String {
@@ -146,57 +123,4 @@ fn unjudged_sum(record: &RunRecord) -> String {
     let sum =
         format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") });
     wrapped(&sum, 80).join("\n")
-}
-
-/// A section with a line for each decoder of which `says` says something.
-fn named(record: &RunRecord, title: &str, says: impl Fn(&DecoderRecord) -> Option<String>) -> String {
-    let line =
-        |decoder: &DecoderRecord| Some(format!("{}: {}", escape_controls(&decoder.name()), says(decoder)?));
-    let lines: Vec<String> = record.decoders.iter().filter_map(line).collect();
-    let mut text = String::new();
-    for line in lines.iter().take(MOST_DECODERS) {
-        for (number, line) in wrapped(line, 74).iter().enumerate() {
-            let _ = writeln!(text, "  {}{}", if number == 0 { "" } else { "  " }, fit(line, 76));
-        }
-    }
-    if lines.len() > MOST_DECODERS {
-        let _ = writeln!(text, "  {}", counted(lines.len() - MOST_DECODERS, "more decoder"));
-    }
-    section(title, &text)
-}
-
-/// How many cases a decoder was not asked, and why: `2,661 cases not asked: given up after 5 missing answers`.
-fn given_up(decoder: &DecoderRecord) -> Option<String> {
-    let cases = decoder.judged_outcomes().tally.not_asked;
-    let words = || format!("{} not asked: {}", counted(cases, "case"), why(decoder, VerdictKind::NotAsked));
-    (cases > 0).then(words)
-}
-
-/// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
-fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
-    let asked = &decoder.asked;
-    let declined = decoder.judged_outcomes().tally.declined;
-    let cases = asked.well_formed.cases + asked.ill_formed.cases;
-    let mut words = match (asked.declined_part(), asked.unaskable_part()) {
-        (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
-        (None, Some(part)) => {
-            return Some(format!("not judged on {part}: {}", why(decoder, VerdictKind::NotApplicable)));
-        }
-        (None, None) if declined > 0 => format!("declined {declined} of {cases} cases"),
-        (None, None) => return None,
-    };
-    let _ = write!(words, ": {}", why(decoder, VerdictKind::Declined));
-    Some(words)
-}
-
-/// The reason that most cases with that verdict have, and how many other reasons there are.
-fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
-    let groups = decoder.judged_outcomes().groups.iter().filter(|group| group.verdict == verdict);
-    let others = groups.clone().count().saturating_sub(1);
-    let most = groups.max_by_key(|group| group.cases.len()).and_then(|group| group.cause.as_deref());
-    let first = reason(most.unwrap_or("no reason given"));
-    match others {
-        0 => first,
-        others => format!("{first}, and {}", counted(others, "other reason")),
-    }
 }

@@ -8,13 +8,13 @@ use crate::tell::report::format::html::matrix::{key, number, title};
 use crate::tell::report::format::html::table::{self, decoder as link_to, folded, section, to, to_facet};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::words::{Tone, and_more, counted, fitted, sent};
+use crate::tell::report::words::{Tone, and_more, counted, sent};
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 
-/// Of how many failing decoders the causes are open, and of how many decoders in all each has a card.
+/// Of how many failing decoders the causes are open, and of how many decoders in all those that pass are not folded.
 const DETAILED: usize = 3;
 
 /// More decoders of a section than these stand by implementation.
@@ -22,8 +22,6 @@ const MOST_CARDS: usize = 12;
 
 /// How many causes of an implementation are named before it is opened.
 const MOST_CAUSES: usize = 3;
-
-const NAME_WIDTH: usize = 60;
 
 const INPUT_WIDTH: usize = 60;
 
@@ -36,8 +34,8 @@ pub(super) const SECTIONS: [(&str, &[Standing], &str, &str); 8] = [
     ("outdated", &[Standing::Outdated], "With a stale baseline", "with a stale baseline"),
     ("tolerated", &[Standing::Tolerated], "Failing below --fail-on", "below --fail-on"),
     ("accepted", &[Standing::Accepted], "Accepted by a baseline", "accepted by a baseline"),
-    ("passing", &[Standing::Passed, Standing::PassedInPart], "Passing", "pass"),
     ("unclaimed", &[Standing::NoClaim], UNCLAIMED, "claim no supported format"),
+    ("passing", &[Standing::Passed, Standing::PassedInPart], "Passing", "pass"),
     ("not-judged", &[Standing::NotJudged], "Not judged", "not judged"),
 ];
 
@@ -46,19 +44,14 @@ pub(super) fn diagnosis(record: &RunRecord) -> Markup {
     let answers = Answers::of(record);
     let [failing, imprecise] = [0, 1].map(|section| decoders_with(record, SECTIONS[section].1).len());
     let is_detailed = !is_large(record) && failing + imprecise <= DETAILED;
+    let is_short = record.decoders.len() <= DETAILED;
     let section = |(id, standings, heading, _): (&str, &[Standing], &str, &str)| {
         let decoders = decoders_with(record, standings);
-        let is_open = matches!(id, "failing" | "imprecise" | "passing").then_some(is_detailed);
-        match decoders.as_slice() {
-            [] => Markup::default(),
-            decoders if id == "passing" && record.decoders.len() > DETAILED => passed(record, decoders),
-            decoders => cards(&answers, id, heading, decoders, is_open),
-        }
+        let is_unfolded = matches!(id, "failing" | "imprecise") || id == "passing" && is_short;
+        let is_open = is_unfolded.then_some(is_detailed);
+        markup! { @if !decoders.is_empty() { (cards(&answers, id, heading, &decoders, is_open)) } }
     };
-    let mut sections = SECTIONS;
-    // Those that pass come after all that have a cause.
-    sections.swap(5, 6);
-    markup! { @for one in sections { (section(one)) } }
+    markup! { @for one in SECTIONS { (section(one)) } }
 }
 
 /// A section with a card for each of `decoders`, many by implementation. `is_open` says whether all is told of each cause, and is
@@ -82,7 +75,7 @@ fn cards(
         @else {
             @for family in families(decoders) {
                 details .fold data-fold="" {
-                    summary { b { (title(&family)) } " " small { (counted(family.len(), "decoder")) ": " (causes(&family)) } }
+                    summary { b { (title(&family)) } " " small { (counted(family.len(), "decoder")) " " (causes(&family)) } }
                     (list(&family))
                 }
             }
@@ -100,42 +93,6 @@ fn causes(family: &[&DecoderRecord]) -> String {
     let causes: BTreeSet<Cause> = causes.map(|cause| cause.id).collect();
     let named: Vec<&str> = causes.iter().take(MOST_CAUSES).map(|cause| cause.name()).collect();
     named.join(", ") + &and_more(causes.len() - named.len())
-}
-
-/// The decoders that pass, by adapter.
-fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
-    let of_adapters = decoders.chunk_by(|one, next| one.adapter == next.adapter);
-    let of_adapter = |passing: &[&DecoderRecord]| {
-        let adapter = &passing[0].adapter;
-        let all = record.decoders.iter().filter(|decoder| decoder.adapter == *adapter).count();
-        format!("{} {}/{all}", fitted(adapter, NAME_WIDTH), passing.len())
-    };
-    let names = |passing: &[&DecoderRecord]| {
-        markup! {
-            @for decoder in passing {
-                span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
-                    a href=(to("decoder", &decoder.name())) { (escape_controls(&decoder.decoder)) }
-                }
-                " "
-            }
-        }
-    };
-    let count = counted(decoders.len(), "decoder");
-    let sums: Vec<String> = of_adapters.clone().map(of_adapter).collect();
-    let content = markup! {
-        details .fold {
-            @if is_large(record) {
-                summary { (count) }
-                @for passing in of_adapters {
-                    details .fold data-fold="" { summary { (of_adapter(passing)) } p .names { (names(passing)) } }
-                }
-            } @else {
-                summary { (count) " " small { (sums.join(", ")) } }
-                dl .facts { @for passing in of_adapters { div { dt { (of_adapter(passing)) } dd .names { (names(passing)) } } } }
-            }
-        }
-    };
-    section(Some("passing"), "Passing", "", &content)
 }
 
 fn card(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {

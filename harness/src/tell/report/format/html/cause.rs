@@ -4,7 +4,7 @@ use crate::record::run_record::RunRecord;
 use crate::tell::report::decoders::listed;
 use crate::tell::report::format::html::matrix::key;
 use crate::tell::report::format::html::table::{decoder as link_to, table, to, to_facet};
-use crate::tell::report::incidents::incidents_of;
+use crate::tell::report::incidents::cause_facts;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::words::{Tone, counted, either, grouped, sent};
 use illformed_judge::cause::Cause;
@@ -13,7 +13,6 @@ use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
 
 const INPUT_WIDTH: usize = 60;
-const MOST_INCIDENTS: usize = 5;
 
 /// Each cause that a decoder has, accepted or not. The script shows one at a time, without it they stand one below the other.
 pub(super) fn causes(record: &RunRecord) -> Markup {
@@ -33,29 +32,14 @@ pub(super) fn causes(record: &RunRecord) -> Markup {
 
 fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
     let page = cause.page();
-    let incidents = incidents_of(cause);
-    let more = incidents.len().saturating_sub(MOST_INCIDENTS);
     let caption = either(issues.len(), "decoder has", "decoders have") + " this cause.";
     let rows = markup! { @for issue in issues { (row(issue)) } };
     markup! {
         section id={ "/cause/" (cause.name()) } {
             h3 { (cause.name()) }
-            p .lead { (page.says) }
             dl .facts {
                 div { dt { "severity" } dd .(Tone::from(cause.severity()).name()) { (cause.severity()) } }
-                div { dt { "why it matters" } dd { (page.matters) } }
-                div { dt { "specified by" } dd { (page.standard) } }
-                @if !page.cwe.is_empty() { div { dt { "weakness" } dd { (page.cwe.join(", ")) } } }
-                @if !page.example.is_empty() { div { dt { "smallest example" } dd { code { (page.example) } } } }
-                @if !incidents.is_empty() {
-                    div {
-                        dt { "known incidents" }
-                        dd {
-                            (incidents[..incidents.len() - more].join("; "))
-                            @if more > 0 { "; and " (more) " more" }
-                        }
-                    }
-                }
+                @for (heading, words) in cause_facts(cause) { div { dt { (heading) } dd { (words) } } }
                 div { dt { "before" } dd { pre { (page.before.join("\n")) } } }
                 div { dt { "after" } dd { pre { (page.after.join("\n")) } } }
                 div { dt { "in the terminal" } dd { code { "illformed explain " (cause.name()) } } }

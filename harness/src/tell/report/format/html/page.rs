@@ -1,15 +1,15 @@
 //! The page as a whole.
 
 use crate::record::date::date;
-use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord, Standing, Tally};
-use crate::tell::report::decoders::{baseline_diff, decoders_with};
+use crate::record::run_record::{RunRecord, Standing, Tally};
+use crate::tell::report::decoders::{decoders_with, headline};
 use crate::tell::report::format::html::card::{SECTIONS, diagnosis};
 use crate::tell::report::format::html::cause::causes;
 use crate::tell::report::format::html::data::data;
 use crate::tell::report::format::html::matrix::matrix;
-use crate::tell::report::format::html::sections::{acceptance, incidents, replacement, sweeps};
-use crate::tell::report::format::html::table::{decoder as link_to, key, section};
-use crate::tell::report::words::{Tone, counted, either, grouped, unjudged_parts};
+use crate::tell::report::format::html::sections::list;
+use crate::tell::report::section::Section;
+use crate::tell::report::words::{Tone, counted, grouped, unjudged_parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use illformed_judge::shown::escape_controls;
@@ -51,6 +51,8 @@ const SCRIPT: &str = concat!(
 /// cause and `&question=NAME` for one column of the matrix.
 pub fn html(record: &RunRecord) -> String {
     let failing = decoders_with(record, &[Standing::Failed]).len();
+    let sections = Section::all(record, true).into_iter().chain(Section::of_adapters(record));
+    let sections: Vec<Section> = sections.collect();
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -74,14 +76,9 @@ pub fn html(record: &RunRecord) -> String {
                     div #overview {
                         (summary(record))
                         (diagnosis(record))
-                        (notes("Broken adapters", &record.broken))
                         (matrix(record))
-                        (incidents(record))
-                        (sweeps(record))
-                        (acceptance(record))
-                        (replacement(record))
+                        @for section in &sections { (list(record, section)) }
                         (searched_vectors(record))
-                        (notes("Missing on that machine", &record.absent))
                         (run(record))
                         noscript {
                             p .aside { "Without JavaScript this page has no search and no pages of decoders and vectors." }
@@ -99,11 +96,12 @@ pub fn html(record: &RunRecord) -> String {
     .into_string()
 }
 
-/// The heading, whatever makes the run less than whole, and how many decoders fail, pass and so on.
+/// The heading, whether the run is red or green and why, whatever makes it less than whole, and how many decoders fail, pass and so on.
 fn summary(record: &RunRecord) -> Markup {
     let footer = &record.footer;
     markup! {
         h1 { "UTF-8 conformance" }
+        p .lead { (headline(record)) "." }
         @if !footer.complete {
             p .loud role="alert" {
                 strong { "Interrupted: this run is not complete. " }
@@ -125,7 +123,6 @@ fn summary(record: &RunRecord) -> Markup {
                 "Each decoder is judged by what it claims; a pass means that these cases found no fault."
             }
         }
-        (baselines(record))
     }
 }
 
@@ -142,30 +139,6 @@ fn standings(record: &RunRecord) -> Markup {
                 } @else if id == "failing" {
                     div .faint { dt { (word) } dd { "0" } }
                 }
-            }
-        }
-    }
-}
-
-/// Which decoders differ from their baselines, each with a link to its page; nothing where no decoder has a baseline.
-fn baselines(record: &RunRecord) -> Markup {
-    let with = || record.decoders.iter().filter(|one| one.baseline.is_some());
-    let differing: Vec<&DecoderRecord> = with().filter(|one| record.standing(one).is_failure()).collect();
-    let count = with().count();
-    markup! {
-        @if count > 0 {
-            p .lead {
-                strong { "Baselines: " }
-                @if differing.is_empty() {
-                    (either(count, "decoder has one and matches it", "decoders have one and match it"))
-                } @else {
-                    (either(differing.len(), "decoder differs", "decoders differ")) " of " (grouped(count)) ": "
-                    @for (number, decoder) in differing.iter().enumerate() {
-                        @if number > 0 { "; " }
-                        (link_to(&decoder.name())) ", " span .bad { (baseline_diff([*decoder])) }
-                    }
-                }
-                "."
             }
         }
     }
@@ -252,20 +225,6 @@ fn searched_vectors(record: &RunRecord) -> Markup {
             div #list {}
         }
     }
-}
-
-fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {
-    let list = markup! {
-        dl .notes {
-            @for AdapterNote { adapter, why } in notes {
-                div data-find=(key(&format!("{adapter} {why}"))) {
-                    dt { (escape_controls(adapter)) }
-                    dd { (escape_controls(why)) }
-                }
-            }
-        }
-    };
-    markup! { @if !notes.is_empty() { (section(None, heading, "", &list)) } }
 }
 
 /// The policy: nothing is loaded; style and script are these two and no other.
