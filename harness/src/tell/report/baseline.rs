@@ -73,7 +73,7 @@ pub(crate) fn baselines(record: &RunRecord) -> Section {
         let BaselineRecord { file, known, new, undecided, .. } = baseline;
         let others = present([
             (new.len(), format!(", {} new", grouped(new.len()))),
-            (undecided.len(), format!(", {} of which some are new", grouped(undecided.len()))),
+            (undecided.len(), format!(", {} not as listed", grouped(undecided.len()))),
         ]);
         let known = format!("{} as listed in {file}{}", counted(known.len(), "failure"), others.concat());
         let cells = vec![

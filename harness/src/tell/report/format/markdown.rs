@@ -167,7 +167,7 @@ fn code(text: &str) -> String {
 }
 
 /// The same of a text that is not cut, since it is there to be pasted.
-fn whole_code(text: &str) -> String {
+pub(crate) fn whole_code(text: &str) -> String {
     let text = &escape_controls(text);
     // These end a span of code, a cell, or escape what follows, or are taken off its edges.
     let delicate = |c: char| matches!(c, '`' | '|' | '\\' | '<' | '>' | '&');
