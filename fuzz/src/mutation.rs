@@ -1,11 +1,9 @@
 //! A mutator that knows UTF-8, for fuzz engines: it changes an input as libFuzzer's custom mutators do, in place, and
 //! needs nothing from the engine.
 
-mod bytes;
 mod calls;
 
 use crate::property::Seeds;
-use bytes::mutated_bytes;
 use calls::mutated_calls;
 use illformed_inputs::Random;
 
@@ -18,7 +16,7 @@ pub fn mutate(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: 
     let input = &bytes[..len.min(bytes.len())];
     let random = &mut Random::new(seed.into(), "");
     let mut changed = match seeds {
-        Seeds::Bytes => mutated_bytes(random, input, max_len),
+        Seeds::Bytes => illformed_inputs::mutated(random, input, max_len),
         Seeds::Calls => mutated_calls(random, input, max_len),
         Seeds::Text => input.to_vec(),
     };

@@ -1,6 +1,7 @@
 //! What inputs are made of: characters at the edges of the grammar's rows, and the whole shapes of what is ill-formed.
 
 use crate::random::Random;
+use crate::text::VALUES;
 
 /// The first and last bytes of the classes that any format here tells apart, and a letter.
 pub const EDGES: [u8; 36] = [
@@ -8,10 +9,6 @@ pub const EDGES: [u8; 36] = [
     0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC,
     0xFE, 0xFF,
 ];
-
-/// Leads after which not all continuation bytes are right, or none.
-const DELICATE_LEADS: [u8; 15] =
-    [0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8];
 
 /// Characters that decoders treat in a way of their own: edges of rows, controls, marks, noncharacters.
 const CHARACTERS: [u32; 45] = [
@@ -21,19 +18,19 @@ const CHARACTERS: [u32; 45] = [
     0x10_0000, 0x10_FFFD, 0x10_FFFE, 0x10_FFFF,
 ];
 
-/// The least number of each form, by its length less one, and the first that none has.
-const LEAST: [u32; 7] = [0, 0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000, 0x8000_0000];
+/// The least number of each form, by its length less one, as if the forms went on after six bytes.
+const LEAST: [u32; 9] = [0, 0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000, 0x8000_0000, u32::MAX, u32::MAX];
 
-/// The first lead byte of each row of Table 3-7 of the Unicode Standard that takes more than one byte, and the one after the
-/// last.
-const LEADS: [u8; 9] = [0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5];
+/// The first lead byte of each row of Table 3-7 of the Unicode Standard that takes more than one byte, of those of four bytes
+/// that it has not, and the one after the last.
+const LEADS: [u8; 10] = [0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5, 0xF8];
 
 /// Appends some piece: a character, a shape of what is ill-formed, a few bytes of the edges, or letters.
-pub fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
+pub(crate) fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
     match random.below(20) {
         0..=4 => append_character(random, bytes),
         5..=11 => append_shape(random, bytes),
-        12..=14 => append_delicate(random, bytes),
+        12..=14 => append_of_row(random, bytes),
         15..=17 => bytes.push(edge(random)),
         18 => bytes.push(random.byte()),
         _ => (0..random.between(1, 5)).for_each(|_| bytes.push(b'A')),
@@ -41,45 +38,33 @@ pub fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
 }
 
 /// A byte at the edge of a class, or beside one.
-pub fn edge(random: &mut Random) -> u8 {
-    let byte = random.pick(&EDGES);
-    match random.below(8) {
-        0 => byte.wrapping_add(1),
-        1 => byte.wrapping_sub(1),
-        _ => byte,
-    }
+pub(crate) fn edge(random: &mut Random) -> u8 {
+    random.pick(&EDGES).wrapping_add(random.pick(&[0, 0, 0, 0, 0, 0, 1, 0xFF]))
 }
 
 /// A character in its shortest form.
-pub fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
+pub(crate) fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
     let code = match random.below(10) {
         0 => 0xFEFF,
         1..=5 => random.pick(&CHARACTERS),
-        6 => random.between(0x20, 0x7E),
-        7 => random.between(0x80, 0x7FF),
-        8 => random.between(0x800, 0xD7FF),
-        _ => random.between(0x1_0000, 0x10_FFFF),
+        _ => {
+            let (least, most) = random.pick(&VALUES);
+            random.between(least, most)
+        }
     };
     append_form(code, shortest(code), bytes);
 }
 
 /// What a lead byte of a row may begin, each row and each byte of it as often as another: the second byte at the edge of a
-/// class, right for the row or not, and the others alike; or a character as its two surrogates. Sometimes without the last.
-pub(crate) fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
+/// class, right for the row or not, and the others alike. Sometimes without the last.
+fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
     let start = bytes.len();
-    if random.percent(20) {
-        let supplementary = CHARACTERS.iter().position(|code| *code > 0xFFFF).unwrap_or(0);
-        let code = random.pick(&CHARACTERS[supplementary..]) - 0x1_0000;
-        append_form(0xD800 | code >> 10, 3, bytes);
-        append_form(0xDC00 | code & 0x3FF, 3, bytes);
-    } else {
-        let row = random.below(LEADS.len() - 1);
-        let lead = random.between(LEADS[row].into(), u32::from(LEADS[row + 1]) - 1) as u8;
-        bytes.extend([lead, continuation(random)]);
-        let any = continuation(random);
-        let last = random.pick(&[0x80, 0x80, 0xBF, 0xBF, any]);
-        bytes.resize(start + lead.leading_ones() as usize, last);
-    }
+    let row = random.below(LEADS.len() - 1);
+    let lead = random.between(LEADS[row].into(), u32::from(LEADS[row + 1]) - 1) as u8;
+    bytes.extend([lead, continuation(random)]);
+    let any = continuation(random);
+    let last = random.pick(&[0x80, 0x80, 0xBF, 0xBF, any]);
+    bytes.resize(start + lead.leading_ones() as usize, last);
     if random.percent(20) {
         bytes.pop();
     }
@@ -89,25 +74,29 @@ pub(crate) fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
 fn append_shape(random: &mut Random, bytes: &mut Vec<u8>) {
     let start = bytes.len();
     match random.below(12) {
-        0..=2 => append_overlong(random, bytes),
-        3..=4 => append_form(half(random, 0xD800, 0xDFFF), 3, bytes),
+        0..=2 => {
+            let len = random.pick(&[2, 2, 3, 3, 3, 4, 4, 4, 5, 6]);
+            let quoted = random.pick(&[0x22, 0x27, 0x2E, 0x2F, 0x3C, 0x5C, 0x7F]);
+            let code = if random.percent(20) { quoted } else { near(random, 0, LEAST[len - 1] - 1) };
+            append_form(code, len, bytes);
+        }
+        3..=4 => {
+            let (least, most) = random.pick(&[(0xD800, 0xDBFF), (0xDC00, 0xDFFF)]);
+            append_form(near(random, least, most), 3, bytes);
+        }
         5 => {
-            append_form(half(random, 0xD800, 0xDBFF), 3, bytes);
-            append_form(half(random, 0xDC00, 0xDFFF), 3, bytes);
+            let supplementary = CHARACTERS.iter().position(|code| *code > 0xFFFF).unwrap_or(0);
+            let code = random.pick(&CHARACTERS[supplementary..]) - 0x1_0000;
+            append_form(0xD800 | code >> 10, 3, bytes);
+            append_form(0xDC00 | code & 0x3FF, 3, bytes);
         }
         6 => append_form(near(random, 0x11_0000, 0x1F_FFFF), 4, bytes),
-        7 => {
-            let len = 5 + random.below(2);
+        7..=8 => {
+            let len = 5 + random.below(4);
             append_form(near(random, LEAST[len - 1], LEAST[len] - 1), len, bytes);
         }
-        8 => (0..random.between(1, 4)).for_each(|_| bytes.push(continuation(random))),
-        9 => bytes.push(random.pick(&[0xFE, 0xFF, 0xF5, 0xC0, 0xC1])),
-        10 => {
-            // As if the forms went on: seven bytes, and eight.
-            bytes.push(random.pick(&[0xFE, 0xFF]));
-            (0..random.pick(&[1, 5, 6, 6, 7])).for_each(|_| bytes.push(continuation(random)));
-            return;
-        }
+        9 => (0..random.between(1, 4)).for_each(|_| bytes.push(continuation(random))),
+        10 => bytes.push(random.pick(&[0xFE, 0xFF, 0xF5, 0xC0, 0xC1])),
         _ => return append_cut(random, bytes),
     }
     if random.percent(33) {
@@ -124,58 +113,22 @@ pub(crate) fn append_cut(random: &mut Random, bytes: &mut Vec<u8>) {
     bytes.truncate((bytes.len() - random.pick(&[1, 1, 1, 2])).max(start + 1));
 }
 
-/// A number in more bytes than it needs.
-fn append_overlong(random: &mut Random, bytes: &mut Vec<u8>) {
-    let len = random.pick(&[2, 2, 3, 3, 3, 4, 4, 4, 5, 6]);
-    let greatest = LEAST[len - 1] - 1;
-    let code = match random.below(5) {
-        0 => 0,
-        1 | 2 => greatest,
-        3 => random.pick(&[0x22, 0x27, 0x2E, 0x2F, 0x3C, 0x5C, 0x7F]),
-        _ => random.between(0, greatest),
-    };
-    append_form(code, len, bytes);
-}
-
-/// A lead after which it matters what comes, and what may come.
-fn append_delicate(random: &mut Random, bytes: &mut Vec<u8>) {
-    bytes.push(random.pick(&DELICATE_LEADS));
-    bytes.push(if random.percent(70) { continuation(random) } else { edge(random) });
-    for _ in 0..random.below(3) {
-        bytes.push(if random.percent(80) { continuation(random) } else { edge(random) });
-    }
-}
-
 fn continuation(random: &mut Random) -> u8 {
-    if random.percent(75) {
-        random.pick(&[0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xAF, 0xB0, 0xBF])
-    } else {
-        random.between(0x80, 0xBF) as u8
-    }
-}
-
-/// A surrogate, mostly of an edge.
-fn half(random: &mut Random, first: u32, last: u32) -> u32 {
-    match random.below(3) {
-        0 if first == 0xD800 && last == 0xDFFF => random.pick(&[0xDBFF, 0xDC00]),
-        _ => near(random, first, last),
-    }
+    let any = random.between(0x80, 0xBF) as u8;
+    random.pick(&[0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xAF, 0xB0, 0xBF, any, any, any])
 }
 
 /// The first, the last, or any between.
 fn near(random: &mut Random, first: u32, last: u32) -> u32 {
-    match random.below(3) {
-        0 => first,
-        1 => last,
-        _ => random.between(first, last),
-    }
+    let any = random.between(first, last);
+    random.pick(&[first, last, any])
 }
 
 fn shortest(code: u32) -> usize {
     LEAST.iter().take_while(|least| **least <= code).count()
 }
 
-/// `code` in `len` bytes, 1 to 6, whether or not that is its form.
+/// `code` in `len` bytes, 1 to 8, whether or not that is its form.
 fn append_form(code: u32, len: usize, bytes: &mut Vec<u8>) {
     if len == 1 {
         bytes.push(code as u8);
@@ -183,7 +136,7 @@ fn append_form(code: u32, len: usize, bytes: &mut Vec<u8>) {
     }
     let lead_ones = (0xFF00_u32 >> len) as u8;
     for place in (0..len).rev() {
-        let bits = code >> (6 * place);
+        let bits = u64::from(code) >> (6 * place);
         bytes.push(if place + 1 == len { lead_ones | bits as u8 } else { 0x80 | (bits & 0x3F) as u8 });
     }
 }

@@ -1,6 +1,6 @@
 //! Every sequence of widths of characters of some bytes.
 
-use crate::text::FILLERS;
+use crate::text::{FILLERS, VALUES};
 use std::ops::ControlFlow;
 
 /// The first so many widths number the parts.
@@ -15,10 +15,6 @@ const BEHIND: usize = 48;
 
 /// How often a sequence is repeated, so that a long input has no ASCII unless the sequence has.
 const TIMES: usize = 4;
-
-/// The least and the greatest scalar value of each width that is used; no surrogate is between.
-const VALUES: [(u32, u32); FILLERS.len()] =
-    [(0x20, 0x7E), (0x80, 0x7FF), (0x800, 0xD7FF), (0x1_0000, 0x10_FFFF)];
 
 /// Visits the sequences of at most `most` bytes that begin with the widths of that number: alone, among ASCII, several times, and
 /// before an error.

@@ -6,7 +6,7 @@ use crate::search::black_box::reduction::CHANGES;
 use crate::search::black_box::sameness::holds;
 use crate::search::black_box::search::Search;
 use crate::search::black_box::shrink::{Patience, shrink_by};
-use illformed_inputs::elements;
+use illformed_inputs::ELEMENTS;
 use illformed_vectors::Input;
 
 /// How many of the most recent inputs are asked again. Most failures need few, and many take long.
@@ -126,6 +126,6 @@ impl Search<'_> {
 /// The elements of the grammar that stand in `input` and are shorter.
 fn elements_in(input: &Input) -> Vec<Input> {
     let Input::Bytes(bytes) = input else { return Vec::new() };
-    let shorter = elements().into_iter().filter(|element| element.len() < bytes.len());
+    let shorter = ELEMENTS.into_iter().filter(|element| element.len() < bytes.len());
     shorter.map(|element| Input::Bytes(element.to_vec())).filter(|element| holds(input, element)).collect()
 }
