@@ -137,7 +137,7 @@ pub fn stream_is_whole<'a>(
 fn could_be_completed(pending: &[u8], profile: Profile) -> bool {
     let is_open =
         |event: Event| event.error_kind() == Some(ErrorKind::Incomplete) && event.len() == pending.len();
-    events(pending, profile).all(is_open)
+    arithmetic::each_event(pending, Limits::of(profile)).all(is_open)
 }
 
 #[cfg(test)]
