@@ -66,18 +66,27 @@ pub fn change(random: &mut Random, bytes: &mut Vec<u8>, max_len: usize) {
     }
 }
 
-/// A character, alone, beside another or several times, and one byte is another: who takes a little too much or too little, or
-/// keeps something of the character before, answers wrong to that, and nothing else in the input hides it.
+/// A character, alone, beside another or several times, and one byte is another, or of the first all others are: who takes a
+/// little too much or too little, or keeps something of the character before, answers wrong to that, and nothing else in the
+/// input hides it.
 fn near_miss(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
     append_character(random, &mut bytes);
+    let len = bytes.len();
     match random.below(5) {
         0 => append_character(random, &mut bytes),
         1 | 2 => bytes = bytes.repeat(random.pick(&[2, 2, 3])),
         _ => {}
     }
     let place = random.below(bytes.len());
-    change_byte(random, &mut bytes[place]);
+    if random.percent(80) {
+        change_byte(random, &mut bytes[place]);
+    } else {
+        // Low bits, so that what results is often a character, too.
+        (0..len)
+            .filter(|at| *at != place)
+            .for_each(|at| bytes[at] ^= 1 << random.below(if at == 0 { 2 } else { 6 }));
+    }
     bytes
 }
 

@@ -12,14 +12,8 @@ pub(crate) const VALUES: [(u32, u32); FILLERS.len()] =
 /// Adds `len` bytes of the character of that number. What is left over is ASCII before it.
 pub(crate) fn push_text(input: &mut Vec<u8>, filler: usize, len: usize) {
     let filler = FILLERS[filler].as_bytes();
-    let end = input.len() + len;
     input.resize(input.len() + len % filler.len(), b'A');
-    if filler.len() == 1 {
-        input.resize(end, filler[0]);
-    }
-    while input.len() < end {
-        input.extend_from_slice(filler);
-    }
+    input.extend(filler.repeat(len / filler.len()));
 }
 
 /// The number of a character that text is made of: mostly `A`.
