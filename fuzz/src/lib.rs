@@ -30,7 +30,7 @@ pub use libfuzzer_sys;
 pub use corpus::{CorpusFile, corpus_files};
 pub use failure::{PropertyFailure, must_hold};
 
-/// Makes a crate the fuzz target of the property of this name, as in `target!(detection_agrees, Seeds::Bytes);`. What its inputs are
+/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree, Seeds::Bytes);`. What its inputs are
 /// is said, since the mutator depends on it, and not looked up in the list of properties, because a target that names them
 /// all has the code of all in it, whose counters the engine looks through after each execution.
 #[cfg(feature = "libfuzzer")]

@@ -8,7 +8,6 @@ mod boundaries_are_found;
 mod call_scripts_follow_the_model;
 mod chunks_equal_whole;
 mod decoders_agree;
-mod detection_agrees;
 mod dialects_match_oracles;
 mod encode_round_trips;
 #[cfg(feature = "planted")]
@@ -52,7 +51,6 @@ properties! {
     policies_agree: Bytes,
     encode_round_trips: Bytes,
     boundaries_are_found: Bytes,
-    detection_agrees: Bytes,
     vectors_are_read_strictly: Text,
     protocol_is_read_strictly: Text if "readers",
     records_are_read_strictly: Text if "readers",

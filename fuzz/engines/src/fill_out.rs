@@ -83,7 +83,7 @@ mod tests {
         }
         fs::remove_file(built.path().join("decoders_agree")).unwrap();
         assert!(filled(&[]).unwrap_err().contains("decoders_agree"));
-        assert!(filled(&["detection_agrees".to_owned()]).unwrap().starts_with("1 targets in "));
+        assert!(filled(&["boundaries_are_found".to_owned()]).unwrap().starts_with("1 targets in "));
         assert_eq!(filled(&["gone".to_owned()]).unwrap_err(), "gone is no target");
     }
 

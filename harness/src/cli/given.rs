@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// An input as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TypedInput {
+pub enum TypedInput {
     /// The words after `--bytes`.
     Bytes(Vec<String>),
     /// After `--calls`.
@@ -24,7 +24,7 @@ pub(crate) enum TypedInput {
 
 impl TypedInput {
     /// The input that it is. Fails with what was typed and what is wrong with it.
-    pub(crate) fn input(&self) -> Result<Input, CliError> {
+    pub fn input(&self) -> Result<Input, CliError> {
         match self {
             Self::Bytes(words) => read_bytes(&self.to_string(), words).map(Input::Bytes),
             Self::Calls(text) => script_of_text(text)
@@ -45,8 +45,8 @@ impl fmt::Display for TypedInput {
 
 /// All of `--bytes` and `--calls`, in the order in which they are typed: a sequence depends on it.
 #[derive(Debug, Default)]
-pub(crate) struct GivenArguments {
-    pub(crate) inputs: Vec<TypedInput>,
+pub struct GivenArguments {
+    pub inputs: Vec<TypedInput>,
 }
 
 #[derive(Debug, Args)]

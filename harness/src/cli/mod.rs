@@ -37,4 +37,5 @@ pub use args::{SuiteArguments, TextFormat, seconds};
 pub use dispatch::{command, main, run_program};
 pub use error::CliError;
 pub use files::{replace, text_of};
+pub use given::GivenArguments;
 pub use selection::load_suite;

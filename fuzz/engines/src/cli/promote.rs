@@ -3,13 +3,12 @@
 use crate::place::inputs;
 use crate::promote::{PropertySearch, is_utf8};
 use clap::Args;
-use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, Promotions, artifact_of, say};
+use illformed::cli::{CliError, GivenArguments};
 use illformed::search::promote::{FailingInput, Unpromoted, short_hash};
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
-use illformed_judge::explain::parse_bytes;
 use illformed_judge::shown::quoted;
-use illformed_vectors::{Input, Script, VectorId};
+use illformed_vectors::{Input, VectorId};
 use illformed_workshop::mutants::mutants;
 use std::fmt::Write;
 use std::path::{self, Path, PathBuf};
@@ -19,18 +18,14 @@ use std::{env, fs};
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct PromoteSuspectArguments {
-    /// Promote these bytes, in hex; repeatable.
-    #[arg(long, value_name = "HEX")]
-    bytes: Vec<String>,
-    /// Promote this script of calls; repeatable.
-    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
-    calls: Vec<String>,
     /// The corpus in which the seed belongs.
     #[arg(long, value_name = "DIR", default_value = "corpus")]
     corpus: PathBuf,
     /// The artifacts of a fuzz engine: each is the bytes on which its property failed.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    given: GivenArguments,
     /// The property that failed; else the folder of the file says which, as `fuzz/artifacts/decoders_agree/`.
     #[arg(long, value_name = "NAME")]
     property: Option<String>,
@@ -85,19 +80,16 @@ fn suspects(arguments: &PromoteSuspectArguments) -> Result<Vec<NamedSuspect>, Cl
         let bytes = artifact_of(file)?;
         suspects.push((file.display().to_string(), property(arguments, Some(file))?, bytes));
     }
-    for text in &arguments.bytes {
-        let name = format!("--bytes {text}");
-        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
-        suspects.push((name, property(arguments, None)?, bytes));
-    }
-    for text in &arguments.calls {
-        let name = format!("--calls {text}");
-        let script: Script = text.parse().map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+    for given in &arguments.given.inputs {
         let property = property(arguments, None)?;
-        if property.seeds != Seeds::Calls {
-            return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
-        }
-        suspects.push((name, property, write_calls(0, script.calls())));
+        let bytes = match given.input()? {
+            Input::Bytes(bytes) => bytes,
+            Input::Calls(script) if property.seeds == Seeds::Calls => write_calls(0, script.calls()),
+            Input::Calls(_) => {
+                return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
+            }
+        };
+        suspects.push((given.to_string(), property, bytes));
     }
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));

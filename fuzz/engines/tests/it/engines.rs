@@ -26,14 +26,14 @@ fn record(asserted: &OutputAssert) -> Value {
 #[test]
 fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same() {
     let out = TempDir::new().unwrap();
-    let arguments = ["--target", "planted_fault", "--target", "detection_agrees", "--seconds", "8"];
+    let arguments = ["--target", "planted_fault", "--target", "boundaries_are_found", "--seconds", "8"];
     let text = text(&search(out.path(), &arguments).code(1));
     let row = |target: &str| {
         let row = text.lines().find(|line| line.starts_with(target)).expect("each target has a row");
         row.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(row("planted_fault").last().unwrap(), "1", "{text}");
-    assert_eq!(row("detection_agrees").last().unwrap(), "0", "{text}");
+    assert_eq!(row("boundaries_are_found").last().unwrap(), "0", "{text}");
     assert_eq!(text.matches("FAILS planted_fault: m10: accepts what is ill-formed").count(), 1, "{text}");
     assert!(text.contains("ED A0 80") && text.contains("surrogate"), "{text}");
     assert!(text.contains("cargo run -q -p illformed-engines -- replay --property planted_fault "), "{text}");
@@ -47,7 +47,7 @@ fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same()
 #[test]
 fn a_target_that_holds_is_exit_0_and_a_budget_of_executions_is_kept() {
     let out = TempDir::new().unwrap();
-    let arguments = ["--target", "detection_agrees", "--format", "json", "--", "-fork=0", "-runs=5000"];
+    let arguments = ["--target", "boundaries_are_found", "--format", "json", "--", "-fork=0", "-runs=5000"];
     let record = record(&search(out.path(), &arguments).success());
     assert_eq!(record["searches"][0]["executions"], 5000, "{record:#}");
     assert_eq!((&record["complete"], &record["schema"]), (&true.into(), &2.into()));

@@ -107,13 +107,13 @@ fn stderr(asserted: &OutputAssert) -> String {
 
 #[test]
 fn all_failing_inputs_of_one_fault_are_one_finding_and_the_next_target_is_searched() {
-    let planted = Planted::new(&[("planted_fault", FAILS), ("detection_agrees", HOLDS)]);
+    let planted = Planted::new(&[("planted_fault", FAILS), ("boundaries_are_found", HOLDS)]);
     planted.write("out/artifacts/planted_fault/crash-earlier", "text");
-    let record = record(&planted.search(&["planted_fault", "detection_*"], &[]).code(1));
+    let record = record(&planted.search(&["planted_fault", "boundaries_*"], &[]).code(1));
     let searches = record["searches"].as_array().unwrap();
     let search = |target: &str| searches.iter().find(|search| search["target"] == target).unwrap();
     assert_eq!(
-        [&search("planted_fault")["executions"], &search("detection_agrees")["executions"]],
+        [&search("planted_fault")["executions"], &search("boundaries_are_found")["executions"]],
         [1000, 800],
         "{record:#}"
     );
@@ -132,12 +132,12 @@ fn all_failing_inputs_of_one_fault_are_one_finding_and_the_next_target_is_search
 
 #[test]
 fn libfuzzer_is_asked_to_go_on_after_failures_and_a_flag_of_ones_own_comes_last() {
-    let planted = Planted::new(&[("detection_agrees", HOLDS)]);
-    planted.search(&["detection_agrees"], &["--seconds", "2.5", "--", "-max_len=9"]).success();
+    let planted = Planted::new(&[("boundaries_are_found", HOLDS)]);
+    planted.search(&["boundaries_are_found"], &["--seconds", "2.5", "--", "-max_len=9"]).success();
     for (program, flags) in [
         ("bin/cargo", " --no-trace-compares "),
-        ("target/host/release/detection_agrees", " -fork=1 -ignore_crashes=1 "),
-        ("target/host/release/detection_agrees", " -max_total_time=3 -max_len=9 "),
+        ("target/host/release/boundaries_are_found", " -fork=1 -ignore_crashes=1 "),
+        ("target/host/release/boundaries_are_found", " -max_total_time=3 -max_len=9 "),
     ] {
         let asked = fs::read_to_string(planted.path(&format!("{program}.asked"))).unwrap();
         assert!(asked.contains(flags), "{flags}: {asked}");
@@ -188,13 +188,13 @@ fn ctrl_c_loses_nothing_that_was_found() {
 
 #[test]
 fn an_engine_that_breaks_is_exit_3_and_the_other_targets_are_searched() {
-    let planted = Planted::new(&[("policies_agree", BREAKS), ("detection_agrees", HOLDS)]);
+    let planted = Planted::new(&[("policies_agree", BREAKS), ("boundaries_are_found", HOLDS)]);
     let asserted =
-        planted.command(&["policies_agree", "detection_agrees"]).args(["--out", "out"]).assert().code(3);
+        planted.command(&["policies_agree", "boundaries_are_found"]).args(["--out", "out"]).assert().code(3);
     let text = String::from_utf8_lossy(&asserted.get_output().stdout).into_owned();
     assert!(text.contains("  broken: ERROR: no such flag"), "{text}");
     assert!(
-        text.lines().any(|line| line.starts_with("detection_agrees") && line.contains(" 800 ")),
+        text.lines().any(|line| line.starts_with("boundaries_are_found") && line.contains(" 800 ")),
         "{text}"
     );
 }
