@@ -17,6 +17,7 @@ mod policies_agree;
 mod protocol_is_read_strictly;
 #[cfg(feature = "readers")]
 mod records_are_read_strictly;
+mod stream;
 mod vectors_are_read_strictly;
 
 use agreement::same;

@@ -1,10 +1,9 @@
 //! Scripts of calls on one decoder object: each stretch up to a finish or a reset is a stream of its own.
 
-use crate::failure::PropertyFailure;
 use crate::property::agreement::PropertyOutcome;
+use crate::property::stream::{call, streams_are_whole};
 use arbitrary::Unstructured;
-use illformed_codec::{Decoder, Profile, events};
-use illformed_judge::codec_check::{EventSink, make_call, stream_is_whole};
+use illformed_codec::Profile;
 use illformed_vectors::Call;
 
 /// Takes the bytes for a profile and a script of calls: feed up to 15 bytes, finish, reset, in any order, also feed after
@@ -14,26 +13,7 @@ use illformed_vectors::Call;
 /// [`CallScript::read`] says how the bytes are one; [`planted_fault`](crate::property::planted_fault) reads the same.
 pub fn call_scripts_follow_the_model(bytes: &[u8]) -> PropertyOutcome {
     let CallScript { profile, calls } = CallScript::read(bytes);
-    streams_are_whole(profile, &calls, make_call).map_err(|failure| failure.within(profile))
-}
-
-/// Makes `calls` on one decoder for `profile`. Each stretch up to a finish or a reset is a stream of its own, which has to be
-/// [whole](stream_is_whole).
-pub(super) fn streams_are_whole(
-    profile: Profile,
-    calls: &[Call],
-    make: impl Fn(&mut Decoder, &Call, EventSink<'_>),
-) -> PropertyOutcome {
-    let mut decoder = Decoder::new(profile);
-    let streams = calls.split_inclusive(|call| matches!(call, Call::Finish | Call::Reset));
-    streams.enumerate().try_for_each(|(number, stream)| {
-        let text = stream.iter().map(Call::fed).collect::<Vec<_>>().concat();
-        let outcome = stream_is_whole(&mut decoder, stream, &text, events(&text, profile), &make);
-        outcome.map_err(|(differs, detail)| {
-            let place = format_args!("stream {number}, {stream:02X?}");
-            PropertyFailure::new("decoder", differs, detail).within(place)
-        })
-    })
+    streams_are_whole(profile, &calls, call).map_err(|failure| failure.within(profile))
 }
 
 /// The most bytes that one call feeds.
@@ -92,53 +72,6 @@ pub fn write_calls(profile: u8, calls: &[Call]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_vectors::Script;
-
-    type Faulty = fn(&mut Decoder, &Call, EventSink<'_>);
-
-    /// A stream that ends, one that is cut by a reset, and another, byte by byte with chunks of no bytes.
-    fn follows(call: Faulty) -> PropertyOutcome {
-        let script = "41 - e2 - 82 - ac - 42 - f0 - 9f - . ~ 98 - e2 - ~ 82 - e2 - .";
-        streams_are_whole(Profile::Rfc3629, script.parse::<Script>().unwrap().calls(), call)
-    }
-
-    #[test]
-    fn every_fault_of_calls_is_seen() {
-        assert_eq!(follows(make_call), Ok(()));
-        let faults: [(&str, Faulty); 7] = [
-            ("an empty chunk forgets", |decoder, made, sink| match made {
-                Call::Feed(chunk) if chunk.is_empty() => decoder.reset(),
-                _ => make_call(decoder, made, sink),
-            }),
-            ("a chunk forgets", |decoder, made, sink| {
-                decoder.reset();
-                make_call(decoder, made, sink);
-            }),
-            ("a chunk finishes", |decoder, made, sink| {
-                make_call(decoder, made, sink);
-                decoder.finish(sink);
-            }),
-            ("a byte is taken for another", |decoder, made, sink| match made {
-                Call::Feed(chunk) if chunk == b"B" => decoder.feed(b"A", sink),
-                _ => make_call(decoder, made, sink),
-            }),
-            ("the end is silent", |decoder, made, sink| match made {
-                Call::Finish => decoder.reset(),
-                _ => make_call(decoder, made, sink),
-            }),
-            ("the end keeps what waits", |decoder, made, sink| match made {
-                Call::Finish => decoder.clone().finish(sink),
-                _ => make_call(decoder, made, sink),
-            }),
-            ("a reset does nothing", |decoder, made, sink| match made {
-                Call::Reset => {}
-                _ => make_call(decoder, made, sink),
-            }),
-        ];
-        for (name, faulty) in faults {
-            assert!(follows(faulty).is_err(), "{name}");
-        }
-    }
 
     #[test]
     fn the_structure_is_read_as_it_is_described() {

@@ -1,8 +1,7 @@
 //! However the input is cut, the chunked decoder yields the events of the whole.
 
 use crate::property::agreement::{PropertyOutcome, under_every_profile};
-use crate::property::call_scripts_follow_the_model::streams_are_whole;
-use illformed_judge::codec_check::make_call;
+use crate::property::stream::{call, streams_are_whole};
 use illformed_vectors::Call;
 
 /// The last byte says where the others are cut: before each byte whose number modulo 8 is that of a bit that is set. An
@@ -13,7 +12,7 @@ pub fn chunks_equal_whole(bytes: &[u8]) -> PropertyOutcome {
     let fed =
         chunks(bytes).into_iter().flat_map(|chunk| [Call::Feed(chunk.to_vec()), Call::Feed(Vec::new())]);
     let calls: Vec<Call> = fed.chain([Call::Finish]).collect();
-    under_every_profile(|profile| streams_are_whole(profile, &calls, make_call))
+    under_every_profile(|profile| streams_are_whole(profile, &calls, call))
 }
 
 /// What `bytes` are read as: the chunks that are fed; none of no bytes.

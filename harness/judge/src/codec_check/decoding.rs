@@ -2,12 +2,10 @@
 
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
-use illformed_vectors::Call;
-use std::sync::LazyLock;
+use std::iter::zip;
 
-/// A call for each byte: a run makes a hundred thousand of them before it judges.
-static BYTES: LazyLock<Vec<Call>> =
-    LazyLock::new(|| (0..=u8::MAX).map(|byte| Call::Feed(vec![byte])).collect());
+/// Byte by byte, and all at once.
+const CHUNKS: [usize; 2] = [1, usize::MAX];
 
 /// The longest sequence of any profile, in bytes.
 const LONGEST: usize = 6;
@@ -45,99 +43,74 @@ fn validated(bytes: &[u8], profile: Profile) -> Result<(), (ErrorKind, usize, Op
     validate(bytes, profile).map_err(|error| (error.kind(), error.valid_up_to(), error.error_len()))
 }
 
-/// The first difference between `decoder` and the oracle on `bytes` as a stream, byte by byte and all at once: see
-/// [`stream_is_whole`]. `None` if they agree.
+/// The first difference between `decoder` and the oracle on `bytes` as a stream: events and their bytes, the byte that decides
+/// each, what is pending, the offset, the end and a reset. `None` if they agree.
 ///
 /// `decoder` has to be at the start of a stream, and is again after it agreed.
 pub fn stream_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile) -> Option<String> {
     if decoder.profile() != profile {
         return Some(format!("the decoder of {profile:?} says that it is one of {:?}", decoder.profile()));
     }
-    let expected = arithmetic::events(bytes, Limits::of(profile));
+    let limits = Limits::of(profile);
+    let events = arithmetic::events(bytes, limits);
+    let expected: Vec<_> = zip(&events, arithmetic::decided_by(bytes, &events, limits)).collect();
     // What is fed and forgotten leaves nothing behind.
     decoder.feed(&bytes[bytes.len().saturating_sub(LONGEST)..], |_, _| ());
     decoder.reset();
-    let by_byte: Vec<&Call> = bytes.iter().map(|byte| &BYTES[usize::from(*byte)]).collect();
-    let at_once = Call::Feed(bytes.to_vec());
-    [("byte by byte", &by_byte[..]), ("at once", &[&at_once])].into_iter().find_map(|(how, calls)| {
-        let calls = calls.iter().copied().chain([&Call::Finish]);
-        let outcome = stream_is_whole(decoder, calls, bytes, expected.iter().copied(), make_call);
-        let (differs, detail) = outcome.err()?;
-        Some(format!("Decoder, {how} under {profile}: {differs}: {detail}"))
-    })
+    CHUNKS.iter().find_map(|&chunk| chunks_fault(bytes, chunk, &expected, decoder, profile))
 }
 
-/// Takes each event with the bytes that it covers.
-pub type EventSink<'a> = &'a mut dyn FnMut(Event, &[u8]);
-
-/// Makes `call` on `decoder`.
-pub fn make_call(decoder: &mut Decoder, call: &Call, sink: EventSink<'_>) {
-    match call {
-        Call::Feed(chunk) => decoder.feed(chunk, sink),
-        Call::Finish => decoder.finish(sink),
-        Call::Reset => decoder.reset(),
-    }
-}
-
-/// Fails unless `decoder` yields the events `expected` of `text`, each once, with the bytes that it covers and as soon as it is
-/// decided, when `make` makes `calls` on it. They are one stream, which feeds `text` and may end in a finish or a reset; after
-/// either the decoder has to be as new. Fails with what differs, and how.
-pub fn stream_is_whole<'a>(
+fn chunks_fault(
+    bytes: &[u8],
+    chunk: usize,
+    expected: &[(&Event, Option<usize>)],
     decoder: &mut Decoder,
-    calls: impl IntoIterator<Item = &'a Call>,
-    text: &[u8],
-    mut expected: impl Iterator<Item = Event>,
-    make: impl Fn(&mut Decoder, &Call, EventSink<'_>),
-) -> Result<(), (&'static str, String)> {
-    // Up to where there were bytes, and events.
-    let (mut fed, mut decided) = (0, 0);
-    for call in calls {
-        let (before, mut wrong) = (decided, None);
-        make(decoder, call, &mut |event, covered| {
-            let whole = expected.next();
-            // They are few: to call what compares memory, which a fuzz engine listens to, takes longer than to look at each.
-            let is_own = text.get(event.at()..event.end()).is_some_and(|own| own.iter().eq(covered));
-            if wrong.is_none() && (whole != Some(event) || !is_own) {
-                wrong = Some(format!("{event:?} of the bytes {covered:02X?}, whole {whole:?}"));
-            }
-            decided = event.end();
-        });
-        let is_end = !matches!(call, Call::Feed(_));
-        if let Some(wrong) = wrong {
-            return Err((if is_end { "an event of the end" } else { "an event of a chunk" }, wrong));
+    profile: Profile,
+) -> Option<String> {
+    let mut fault = None;
+    let mut left = expected.iter().copied();
+    let (mut offset, mut fed) = (0, 0);
+    let mut compare = |event: Event, of_event: &[u8], fed: Option<usize>| {
+        let expected = left.next();
+        let is_due = |decided_by: Option<usize>| match (decided_by, fed) {
+            (Some(decided_by), Some(fed)) => decided_by <= fed && fed - decided_by < chunk,
+            (decided_by, fed) => decided_by == fed,
+        };
+        let is_right = expected.is_some_and(|(known, decided_by)| event == *known && is_due(decided_by));
+        let covered = bytes.get(arithmetic::start(&event)..arithmetic::end(&event));
+        if fault.is_none() && !(is_right && covered == Some(of_event)) {
+            let when = |bytes: Option<usize>| {
+                bytes.map_or("at the end".to_owned(), |bytes| format!("after {bytes} bytes"))
+            };
+            let expected = expected.map_or("nothing more".to_owned(), |(known, decided_by)| {
+                format!("{known:?} {}", when(decided_by))
+            });
+            fault = Some(format!(
+                "Decoder yields {event:?} of {of_event:02X?} {}, expected {expected}",
+                when(fed)
+            ));
         }
-        fed += call.fed().len();
-        match call {
-            // What a chunk of no bytes does shows in the next.
-            Call::Feed(chunk) if chunk.is_empty() => continue,
-            Call::Reset if decided != before => {
-                return Err(("yields an event of a reset", decided.to_string()));
-            }
-            Call::Finish => {
-                if let Some(event) = expected.next() {
-                    return Err(("leaves out an event", format!("{event:?}")));
-                }
-            }
-            _ => {}
-        }
-        let (offset, undecided) = if is_end { (0, Some(&[][..])) } else { (decided, text.get(decided..fed)) };
-        if decoder.offset() != offset {
-            return Err(("offset of the next event", format!("{} and not {offset}", decoder.offset())));
-        }
-        let pending = decoder.pending();
-        let is_undecided = undecided.is_some_and(|undecided| undecided.iter().eq(pending));
-        if !is_undecided || !could_be_completed(pending, decoder.profile()) {
-            return Err(("what is pending", format!("{pending:02X?} of {undecided:02X?}")));
+        arithmetic::end(&event)
+    };
+    for part in bytes.chunks(chunk) {
+        fed += part.len();
+        decoder.feed(part, |event, of_event| offset = compare(event, of_event, Some(fed)));
+        if decoder.offset() != offset || bytes.get(offset..fed) != Some(decoder.pending()) {
+            let (at, pending) = (decoder.offset(), decoder.pending());
+            return Some(format!(
+                "Decoder has {pending:02X?} pending at {at} after {fed} bytes under {profile}, the last event ends at {offset}"
+            ));
         }
     }
-    Ok(())
-}
-
-/// Whether `pending` is nothing, or something that more bytes could complete.
-fn could_be_completed(pending: &[u8], profile: Profile) -> bool {
-    let is_open =
-        |event: Event| event.error_kind() == Some(ErrorKind::Incomplete) && event.len() == pending.len();
-    arithmetic::each_event(pending, Limits::of(profile)).all(is_open)
+    decoder.finish(|event, of_event| offset = compare(event, of_event, None));
+    if let Some((event, _)) = left.next() {
+        fault = fault.or_else(|| Some(format!("Decoder never yields {event:?}")));
+    }
+    if let Some(fault) = fault {
+        return Some(format!("{fault} (under {profile}, in chunks of {chunk})"));
+    }
+    (decoder.offset() != 0 || !decoder.pending().is_empty())
+        .then(|| format!("Decoder is not as new after finish under {profile}"))
 }
 
 #[cfg(test)]
@@ -148,12 +121,5 @@ mod tests {
     fn a_decoder_of_another_profile_is_told() {
         let fault = stream_fault(b"", &mut Decoder::new(Profile::Rfc2279), Profile::Rfc3629);
         assert!(fault.is_some_and(|fault| fault.contains("Rfc2279")));
-    }
-
-    #[test]
-    fn what_more_bytes_could_complete_is_one_incomplete_sequence() {
-        let is_open = |pending: &[u8]| could_be_completed(pending, Profile::Rfc3629);
-        assert!([&b""[..], b"\xE2", b"\xF0\x9F\x98"].into_iter().all(is_open));
-        assert!(![&b"A"[..], b"\xE2\x82\x80", b"\xF5", b"\xE2\xE2"].into_iter().any(is_open));
     }
 }

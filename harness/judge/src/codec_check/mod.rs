@@ -5,7 +5,7 @@ mod decoding;
 mod probe;
 mod text;
 
+pub use decoding::stream_fault;
 pub(crate) use decoding::whole_fault;
-pub use decoding::{EventSink, make_call, stream_fault, stream_is_whole};
 pub use probe::codec_fault;
 pub use text::{code_fault, codes_fault, whole_text_fault};
