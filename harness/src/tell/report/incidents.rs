@@ -38,11 +38,10 @@ pub(crate) fn title_with_numbers(incident: &Incident) -> String {
 
 /// The incidents that decoders of `record` would repeat, the worst first; `None` if the run did not ask for them.
 pub(crate) fn incidents(record: &RunRecord) -> Option<Section> {
-    let is_security = record.selection.iter().any(|word| word == "--security");
-    let replayed = replayed(record, IncidentFile::embedded());
-    if !is_security || record.decoders.is_empty() || replayed.is_empty() {
-        return None;
-    }
+    // The incidents are read if the run asked for them alone: that takes longer than a short run.
+    let is_security = record.selection.iter().any(|word| word == "--security") && !record.decoders.is_empty();
+    let replayed = is_security.then(|| replayed(record, IncidentFile::embedded()));
+    let replayed = replayed.filter(|replayed| !replayed.is_empty())?;
     let rows: Vec<SectionRow> = replayed.iter().filter_map(|one| incident(record, one)).collect();
     let came = match rows.len() {
         0 => "no decoder repeats one".to_owned(),
