@@ -13,12 +13,12 @@ use crate::record::date::day_of;
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{baseline as render, counted, escape_controls};
 use clap::{Args, Subcommand, ValueEnum};
-use glob::{Pattern, glob};
 use illformed_judge::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::slice;
+use std::{fs, slice};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
@@ -238,8 +238,11 @@ impl LoadedBaselines {
     pub(crate) fn read(paths: &[PathBuf]) -> Result<Self, CliError> {
         let mut found = Vec::new();
         for path in paths {
-            let is_named = !path.is_dir();
-            found.extend(files_at(path)?.into_iter().map(|file| (file, is_named)));
+            let before = found.len();
+            collect(path, true, &mut found)?;
+            if found.len() == before {
+                return Err(CliError::Usage(format!("{}: no .json file in this folder", path.display())));
+            }
         }
         let mut files: Vec<BaselineFile> = Vec::new();
         let mut errors = Vec::new();
@@ -341,22 +344,26 @@ fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a D
     record.decoders.iter().find(|decoder| decoder.name() == file.baseline.decoder)
 }
 
-/// `path`, or the `.json` files below it in the order of their names.
-fn files_at(path: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let name = path.display();
-    if !path.exists() {
-        return Err(CliError::Usage(format!("--baseline {name}: no such file or folder")));
+/// Adds `path`, or the files below it in the order of their names.
+fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
+    let metadata = fs::metadata(path).map_err(|source| match source.kind() {
+        ErrorKind::NotFound => {
+            CliError::Usage(format!("--baseline {}: no such file or folder", path.display()))
+        }
+        _ => CliError::of_file(path)(source),
+    });
+    if !metadata?.is_dir() {
+        found.push((path.to_owned(), is_named));
+        return Ok(());
     }
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(CliError::of_file(path))?;
+    let mut below: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    below.sort();
+    for path in below {
+        if path.is_dir() || path.extension().is_some_and(|extension| extension == "json") {
+            collect(&path, false, found)?;
+        }
     }
-    let pattern = format!("{}/**/*.json", Pattern::escape(&path.to_string_lossy()));
-    let found = glob(&pattern).map_err(|error| format!("{name}: {error}"))?;
-    let found = found.filter(|file| !file.as_ref().is_ok_and(|file| file.is_dir()));
-    let mut files: Vec<PathBuf> = found.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
-    files.sort();
-    if files.is_empty() {
-        return Err(CliError::Usage(format!("{name}: no .json file in this folder")));
-    }
-    Ok(files)
+    Ok(())
 }
