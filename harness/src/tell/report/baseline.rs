@@ -8,6 +8,9 @@ use crate::tell::report::words::{Tone, counted, grouped, in_one_word, present};
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
+/// How many deviations of a kind are told of a decoder.
+const MOST_OF_A_KIND: usize = 10;
+
 /// What `baseline`, of the file `name`, accepts, by reason; with the groups of each cause if `with_groups`.
 pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style) -> String {
     let mut text = format!(
@@ -58,6 +61,11 @@ fn conditions(only: &Condition) -> impl Iterator<Item = String> {
 pub(crate) fn baselines(record: &RunRecord) -> Section {
     let mut rows = Vec::new();
     let with = record.decoders.iter().filter_map(|decoder| Some((decoder, decoder.baseline.as_ref()?)));
+    let mut with: Vec<_> = with.collect();
+    // What is not as listed comes first: most decoders of a survey are.
+    with.sort_by_key(|(decoder, baseline)| {
+        (!record.standing(decoder).is_failure(), baseline.deviations.is_empty())
+    });
     for (decoder, baseline) in with {
         let tone = match (baseline.deviations.is_empty(), record.standing(decoder).is_failure()) {
             (true, _) => Tone::Good,
@@ -82,7 +90,8 @@ pub(crate) fn baselines(record: &RunRecord) -> Section {
             Cell::Whole(unstable.to_owned()),
         ];
         rows.push(SectionRow { tone: Some(tone), cells });
-        for deviation in DeviationKind::ALL.into_iter().flat_map(|kind| baseline.deviations_of(kind)) {
+        let shown = |kind| baseline.deviations_of(kind).take(MOST_OF_A_KIND);
+        for deviation in DeviationKind::ALL.into_iter().flat_map(shown) {
             let BaselineDeviation { kind, subject, detail, line, pointer, .. } = deviation;
             let new = deviation.example.map_or_else(String::new, |case| {
                 format!("new: {}, {}", record.case_id(case), decoder.observed(case).unwrap_or("no answer"))
@@ -92,6 +101,12 @@ pub(crate) fn baselines(record: &RunRecord) -> Section {
             let [new, place] = [new, format!("{file}:{line} {pointer}")].map(Cell::Whole);
             let tone = if baseline.counts(deviation) { Tone::Bad } else { Tone::Doubtful };
             rows.push(SectionRow { tone: Some(tone), cells: vec![what, detail, new, place] });
+        }
+        for kind in DeviationKind::ALL {
+            if let more @ 1.. = baseline.deviations_of(kind).count().saturating_sub(MOST_OF_A_KIND) {
+                let words = [in_one_word(kind.name()), format!("{more} more; the JSON report has all")];
+                rows.push(SectionRow { tone: Some(tone), cells: words.map(Cell::Words).into() });
+            }
         }
     }
     let is_fixed = |decoder: &DecoderRecord| {

@@ -26,7 +26,7 @@ pub(crate) struct Section {
 }
 
 pub(crate) struct SectionRow {
-    /// How bad it is, where it is about what a decoder does wrong.
+    /// How good or bad what it says is, if it is either.
     pub(crate) tone: Option<Tone>,
     pub(crate) cells: Vec<Cell>,
 }
@@ -47,7 +47,7 @@ pub(crate) enum Cell {
 /// How many decoders a line names.
 const MOST_DECODERS: usize = 10;
 
-/// How many rows a terminal shows of a section.
+/// How many rows a terminal shows of a section that say nothing good or bad; it shows all others.
 const MOST_ROWS: usize = 60;
 
 /// How many columns an input may take in text.
@@ -89,12 +89,22 @@ impl Section {
         let about = if self.about.is_empty() { String::new() } else { format!(" ({})", self.about) };
         let end = if self.rows.is_empty() { "." } else { ":" };
         let mut text = "\n".to_owned() + &hanging("", 0, &format!("{}{about}{end}", self.heading), WIDTH);
-        for row in self.rows.iter().take(MOST_ROWS) {
+        let (mut plain, mut more) = (0, 0);
+        for row in &self.rows {
+            plain += usize::from(row.tone.is_none());
+            if row.tone.is_none() && plain > MOST_ROWS {
+                more += 1;
+                continue;
+            }
             let words = escape_controls(&self.line(row, Cell::words));
             let lines = hanging("  ", 4, &words, WIDTH - 4);
+            // What the row is about stands at its start, unless it is too long for a line.
             let first = words.split(':').next().unwrap_or_default();
-            text +=
-                &row.tone.map_or(lines.clone(), |tone| lines.replacen(first, &tone.paint(style, first), 1));
+            let rest = lines.strip_prefix("  ").and_then(|line| line.strip_prefix(first));
+            text += &match (row.tone, rest) {
+                (Some(tone), Some(rest)) => format!("  {}{rest}", tone.paint(style, first)),
+                _ => lines,
+            };
             for cell in &row.cells {
                 if let Cell::Whole(words) = cell
                     && !words.is_empty()
@@ -103,8 +113,7 @@ impl Section {
                 }
             }
         }
-        if self.rows.len() > MOST_ROWS {
-            let more = self.rows.len() - MOST_ROWS;
+        if more > 0 {
             let _ = writeln!(text, "  and {more} more; --format html --out DIR shows all");
         }
         text

@@ -3,16 +3,21 @@
 use crate::record::run_record::{DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord, SweptRecord};
 use crate::tell::report::decoders::listed;
 use crate::tell::report::section::{Cell, Section, SectionRow};
+use crate::tell::report::words::Tone;
 use illformed_judge::shown::thousands;
 
 /// The decoders that were swept, each with what came of it, and what a pass proves; no row if none was.
 pub(crate) fn sweeps(record: &RunRecord) -> Section {
-    let swept = |decoder: &DecoderRecord| Some((decoder.name(), outcome(decoder.swept.as_ref()?)));
-    let mut rows: Vec<SectionRow> =
-        listed(record).into_iter().filter_map(swept).map(SectionRow::of_decoder).collect();
+    let row = |decoder: &DecoderRecord| {
+        let swept = decoder.swept.as_ref()?;
+        let fails = swept.sweeps.iter().any(|sweep| sweep.failing > 0);
+        let row = SectionRow::of_decoder((decoder.name(), outcome(swept)));
+        Some(SectionRow { tone: fails.then_some(Tone::Bad), ..row })
+    };
+    let mut rows: Vec<SectionRow> = listed(record).into_iter().filter_map(row).collect();
     rows.extend(proved(record).into_iter().map(|SweepRecord { name, proves, .. }| {
         let words = [format!("what passes `{name}`"), format!("is right on {proves}")];
-        SectionRow { tone: None, cells: words.map(Cell::Words).into() }
+        SectionRow { tone: Some(Tone::Good), cells: words.map(Cell::Words).into() }
     }));
     let about = format!("families of inputs that were asked besides the cases; not covered: {NOT_SWEPT}");
     Section { id: "swept", heading: "Swept", about, columns: &["decoder", "outcome"], rows }

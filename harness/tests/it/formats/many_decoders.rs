@@ -1,7 +1,9 @@
 //! The matrix of more decoders than a reader wants to see at once.
 
 use crate::reports::small;
-use illformed::record::run_record::{DecoderRecord, RunRecord};
+use illformed::record::run_record::{
+    BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord,
+};
 use illformed::tell::report::{Style, TerminalOptions, markdown, terminal};
 use snapbox::{assert_data_eq, file};
 
@@ -37,4 +39,40 @@ fn the_matrix_of_many_decoders_counts_those_that_pass_and_names_those_that_diffe
         [("`accepts-everything`", 1), ("`first`", 1), ("`second`", 0), ("`third`", 1), ("`codec`", 0)];
     assert_eq!(told.collect::<Vec<_>>(), expected, "{matrix}");
     assert!(parts[1].contains("\n10 of 11 decoders pass.\n") && parts[2].contains("\n4 decoders pass.\n"));
+}
+
+#[test]
+fn a_terminal_cuts_the_list_of_what_is_neither_good_nor_bad_and_nothing_else() {
+    let mut many = many();
+    let deviation = |line| BaselineDeviation {
+        kind: DeviationKind::Regressed,
+        subject: "accepts-overlong-2".to_owned(),
+        detail: "1 case fails, none accepted".to_owned(),
+        line,
+        pointer: "/entries".to_owned(),
+        cases: 1,
+        example: None,
+    };
+    let passing = many.decoders[0].clone();
+    for number in 0..100 {
+        let (decoder, file) = (format!("more-{number}"), format!("more-{number}.json"));
+        let deviations = if number == 99 { (0..12).map(deviation).collect() } else { Vec::new() };
+        let baseline = Some(BaselineRecord { file, deviations, ..BaselineRecord::default() });
+        let mut more = DecoderRecord { decoder, baseline, ..passing.clone() };
+        more.by_claim.tally.declined = 1;
+        many.decoders.push(more);
+    }
+    let text = terminal(&many, TerminalOptions { style: Style::Plain, findings: 0, matrix: false });
+    let list = |heading: &str| {
+        let (_, list) = text.split_once(&format!("\n{heading}")).expect(heading);
+        list.split("\n\n").next().unwrap_or_default().to_owned()
+    };
+    let declined = list("Declined or not applicable");
+    assert_eq!(declined.matches("/more-").count(), 60, "{declined}");
+    assert!(declined.ends_with("\n  and 40 more; --format html --out DIR shows all"), "{declined}");
+    let baselines = list("Baselines");
+    assert!(baselines.starts_with(":\n  codec/more-99: 0 failures as listed"), "{baselines}");
+    assert_eq!(baselines.matches("  Regressed accepts-overlong-2").count(), 10, "{baselines}");
+    assert!(baselines.contains("\n  Regressed: 2 more; the JSON report has all\n"), "{baselines}");
+    assert_eq!(baselines.matches("/more-").count(), 100, "{baselines}");
 }
