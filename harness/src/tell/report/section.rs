@@ -101,10 +101,10 @@ impl Section {
             // What the row is about stands at its start, unless it is too long for a line.
             let first = words.split(':').next().unwrap_or_default();
             let rest = lines.strip_prefix("  ").and_then(|line| line.strip_prefix(first));
-            text += &match (row.tone, rest) {
-                (Some(tone), Some(rest)) => format!("  {}{rest}", tone.paint(style, first)),
-                _ => lines,
-            };
+            match (row.tone, rest) {
+                (Some(tone), Some(rest)) => text.extend(["  ", &tone.paint(style, first), rest]),
+                _ => text += &lines,
+            }
             for cell in &row.cells {
                 if let Cell::Whole(words) = cell
                     && !words.is_empty()
