@@ -155,22 +155,18 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     for (rare, runs) in [(false, 3_000), (true, 20_000)] {
         let rarity = |mutant: &Mutant| mutant.needs() == MutantNeed::Position;
         let names: Vec<String> = wanted.iter().filter(|mutant| rarity(mutant) == rare).map(name).collect();
-        let options = FuzzOptions { seed: 5, max_len: Some(160), ..self::runs(runs) };
+        let options = FuzzOptions { seed: 1, max_len: Some(160), ..self::runs(runs) };
         for decoder in found_in_zoo(names, options) {
             let mutant = wanted.iter().find(|mutant| name(mutant) == decoder.decoder).expect("it was wanted");
             let calls = |calls: &str| Input::Calls(calls.parse().expect("it is a script")).bytes().len();
             let witness = mutant.witness_calls.map_or(mutant.witness.len(), calls);
-            // A wrong answer is worse than what a shorter input may show.
-            let of_answer = mutant.answer_witness.map(<[u8]>::len);
             let findings = decoder.findings.iter();
             let also = findings.clone().flat_map(|finding| finding.also.iter().map(|also| &also.input));
             let found = findings.map(|finding| &finding.input).chain(also);
             let shortest = found.map(|input| input.bytes().len()).min();
             let findings = decoder.findings.len();
             counts.push(findings);
-            if findings > 5
-                || shortest.is_none_or(|shortest| shortest > witness + 1 && Some(shortest) != of_answer)
-            {
+            if findings > 5 || shortest.is_none_or(|shortest| shortest > witness + 1) {
                 wrong.push((decoder.decoder, witness, shortest, findings));
             }
         }
