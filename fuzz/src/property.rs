@@ -101,11 +101,6 @@ impl Seeds {
     pub const fn max_len(self) -> usize {
         if matches!(self, Self::Text) { 1024 } else { 128 }
     }
-
-    /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
-    pub const fn dictionary(self) -> Option<&'static str> {
-        if matches!(self, Self::Text) { None } else { Some("utf8.dict") }
-    }
 }
 
 impl Property {

@@ -37,7 +37,7 @@ pub(crate) fn fill_out(built: &Path, out: &Path, names: &[String]) -> Result<Str
 /// The flags that a search of this target needs.
 fn options(property: &Property) -> String {
     let dictionary =
-        property.seeds.dictionary().map_or(String::new(), |_| format!("dict = {}.dict\n", property.name));
+        dictionary(property).map_or(String::new(), |_| format!("dict = {}.dict\n", property.name));
     format!("[libfuzzer]\n{dictionary}max_len = {}\ntimeout = {TIMEOUT}\n", property.seeds.max_len())
 }
 

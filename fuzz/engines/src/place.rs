@@ -1,6 +1,6 @@
 //! Where things are in the checkout that this program was built from.
 
-use illformed_fuzz::property::Property;
+use illformed_fuzz::property::{Property, Seeds};
 use illformed_fuzz::{CorpusFile, corpus_files};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -60,5 +60,5 @@ pub(crate) fn write_all<T: AsRef<[u8]>>(
 
 /// The file of words for the mutator, if there is one for what `property` reads.
 pub(crate) fn dictionary(property: &Property) -> Option<PathBuf> {
-    property.seeds.dictionary().map(|file| root().join("fuzz").join(file))
+    (property.seeds != Seeds::Text).then(|| root().join("fuzz/utf8.dict"))
 }

@@ -46,13 +46,11 @@ impl FaultRow {
 
     /// How many times as many the plain set-up needs; more than that where it is censored.
     fn ratio(&self) -> String {
-        let plain = median(&self.plain);
+        let (ours, plain) = (median(&self.ours).executions.max(1), median(&self.plain));
         let more = if plain.survived { ">" } else { "" };
-        let tenths = plain.executions * 10 / median(&self.ours).executions.max(1);
-        if tenths < 100 {
-            format!("{more}{}.{}", tenths / 10, tenths % 10)
-        } else {
-            format!("{more}{}", thousands(tenths / 10))
+        match plain.executions * 10 / ours {
+            tenths @ ..100 => format!("{more}{}.{}", tenths / 10, tenths % 10),
+            tenths => format!("{more}{}", thousands(tenths / 10)),
         }
     }
 }
