@@ -35,6 +35,22 @@ pub(crate) fn unfolded() -> RunRecord {
     record
 }
 
+/// The same with one of ours again under another name: with four decoders no card is left for those that pass.
+pub(crate) fn four() -> RunRecord {
+    let mut record = small();
+    let again = DecoderRecord { adapter: "another".to_owned(), ..record.decoders[0].clone() };
+    record.decoders.push(again);
+    record
+}
+
+/// The record with so many decoders more that are as the blind one.
+pub(crate) fn with_more(mut record: RunRecord, more: usize) -> RunRecord {
+    let like = blind(&mut record).clone();
+    let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };
+    record.decoders.extend((0..more).map(decoder));
+    record
+}
+
 /// The decoder that was asked last, which accepts everything.
 pub(crate) fn blind(record: &mut RunRecord) -> &mut DecoderRecord {
     record.decoders.last_mut().expect("the blind decoder was asked")
@@ -50,7 +66,7 @@ fn note(adapter: &str, why: &str) -> Vec<AdapterNote> {
     vec![AdapterNote { adapter: adapter.to_owned(), why: why.to_owned() }]
 }
 
-fn deviation(
+pub(crate) fn deviation(
     kind: DeviationKind,
     cases: usize,
     subject: &str,

@@ -2,13 +2,18 @@
 
 use crate::acting::{acted, acted_in_frames};
 use crate::in_browser::FRAGMENTS;
-use crate::reports::{HOSTILE, baselined_each, small, unfolded, with_text};
+use crate::reports::{HOSTILE, baselined_each, four, small, unfolded, with_text};
 use crate::synthetic::synthetic;
 use illformed::record::run_record::RunRecord;
 
 /// The name and the settings of each row, and its lines.
 pub(crate) fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    include_str!("pages.txt").split("\n== ").skip(1).map(|row| {
+    parts(include_str!("pages.txt"))
+}
+
+/// What a table has behind each `== `: a name, what stands behind that, and lines.
+pub(crate) fn parts(table: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    table.split("\n== ").skip(1).map(|row| {
         let (head, lines) = row.split_once('\n').expect("a row has lines");
         let (name, settings) = head.split_once(": ").unwrap_or((head, ""));
         (name, settings, lines)
@@ -27,13 +32,7 @@ fn record(name: &str) -> RunRecord {
             record.decoders.iter_mut().for_each(|decoder| decoder.version = "x".repeat(100_000));
             record
         }
-        "four" => {
-            let mut record = small();
-            let mut again = record.decoders[0].clone();
-            "another".clone_into(&mut again.adapter);
-            record.decoders.push(again);
-            record
-        }
+        "four" => four(),
         _ => panic!("no record is called {name}"),
     }
 }

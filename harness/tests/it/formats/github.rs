@@ -1,7 +1,6 @@
 //! Annotations, read as a runner of GitHub reads a step's output, and the summary of a step.
 
-use crate::reports::{baselined, blind, small};
-use illformed::record::run_record::{DecoderRecord, RunRecord};
+use crate::reports::{baselined, blind, small, with_more};
 use illformed::tell::report::{SourceLocation, annotations, summary, without_commands};
 use snapbox::{assert_data_eq, file};
 use std::collections::BTreeSet;
@@ -53,13 +52,6 @@ pub(crate) fn commands(output: &str) -> Vec<Command> {
 fn of_file<'a>(commands: &'a [Command], file: &str) -> Vec<&'a Command> {
     let file = ("file".to_owned(), file.to_owned());
     commands.iter().filter(|command| command.properties.contains(&file)).collect()
-}
-
-fn with_more(mut record: RunRecord, more: usize) -> RunRecord {
-    let like = blind(&mut record).clone();
-    let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };
-    record.decoders.extend((0..more).map(decoder));
-    record
 }
 
 #[test]

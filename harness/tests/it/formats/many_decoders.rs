@@ -1,9 +1,7 @@
 //! The matrix of more decoders than a reader wants to see at once.
 
-use crate::reports::small;
-use illformed::record::run_record::{
-    BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord,
-};
+use crate::reports::{deviation, small};
+use illformed::record::run_record::{BaselineRecord, DecoderRecord, DeviationKind, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, markdown, terminal};
 use snapbox::{assert_data_eq, file};
 
@@ -44,14 +42,8 @@ fn the_matrix_of_many_decoders_counts_those_that_pass_and_names_those_that_diffe
 #[test]
 fn a_terminal_cuts_the_list_of_what_is_neither_good_nor_bad_and_nothing_else() {
     let mut many = many();
-    let deviation = |line| BaselineDeviation {
-        kind: DeviationKind::Regressed,
-        subject: "accepts-overlong-2".to_owned(),
-        detail: "1 case fails, none accepted".to_owned(),
-        line,
-        pointer: "/entries".to_owned(),
-        cases: 1,
-        example: None,
+    let deviation = |line| {
+        deviation(DeviationKind::Regressed, 1, "accepts-overlong-2", line, "1 case fails, none accepted")
     };
     let passing = many.decoders[0].clone();
     for number in 0..100 {

@@ -1,7 +1,7 @@
 //! SARIF, held to the schema of OASIS.
 
-use crate::reports::{baselined, blind, hostile, small};
-use illformed::record::run_record::{DecoderRecord, RunRecord};
+use crate::reports::{baselined, blind, hostile, small, with_more};
+use illformed::record::run_record::RunRecord;
 use illformed::tell::report::{SourceLocation, sarif};
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::shown_input;
@@ -132,12 +132,9 @@ fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
 
 #[test]
 fn of_too_many_results_the_worst_stay_and_a_notification_counts_the_rest() {
-    let mut record = small();
-    let like = blind(&mut record).clone();
-    let each = results(&log(&record)).len();
+    let each = results(&log(&small())).len();
     let copies = 5_000 / each + 2;
-    let decoder = |number| DecoderRecord { decoder: format!("blind-{number}"), ..like.clone() };
-    record.decoders.extend((1..copies).map(decoder));
+    let record = with_more(small(), copies - 1);
     let log = log(&record);
     assert_eq!(results(&log).len(), 5_000);
     let left_out = each * copies - 5_000;

@@ -1,6 +1,6 @@
 //! Of each failure, every format shows what was sent, and names a case only where that is certainly not accepted.
 
-use crate::reports::{accept_all, blind, small};
+use crate::reports::{accept_all, blind, deviation, small};
 use illformed::record::run_record::{BaselineDeviation, DeviationKind, Ranges, RunRecord};
 use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, junit, markdown, sarif, summary, terminal,
@@ -35,20 +35,14 @@ fn failing_in(recipe: &str, is_certain: bool) -> (RunRecord, usize) {
     let case = case.unwrap_or_else(|| panic!("no case is derived by {recipe}"));
     let causes = &blind.by_claim.causes;
     let cause = causes.iter().find(|cause| cause.cases.contains(case)).expect("each failure has a cause");
-    let deviation = BaselineDeviation {
-        kind: DeviationKind::Regressed,
-        subject: format!("{} in overlong", cause.id),
-        line: 6,
-        pointer: "/entries/0".to_owned(),
-        cases: 1,
-        example: is_certain.then_some(case),
-        detail: "2 cases fail, 1 accepted".to_owned(),
-    };
+    let subject = format!("{} in overlong", cause.id);
+    let deviation = deviation(DeviationKind::Regressed, 1, &subject, 0, "2 cases fail, 1 accepted");
+    let example = is_certain.then_some(case);
     let baseline = accept_all(&mut record);
     baseline.known = baseline.known.iter().filter(|known| *known != case).collect();
     let set: Ranges = [case].into_iter().collect();
     *(if is_certain { &mut baseline.new } else { &mut baseline.undecided }) = set;
-    baseline.deviations = vec![deviation];
+    baseline.deviations = vec![BaselineDeviation { example, ..deviation }];
     record.check().expect("its numbers name cases");
     (record, case)
 }
