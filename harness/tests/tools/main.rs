@@ -5,7 +5,6 @@
 #![cfg_attr(not(unix), expect(unused, reason = "the programs are started by a shell"))]
 
 mod acting;
-mod answers;
 mod browser;
 mod canaries;
 mod commands;
@@ -29,7 +28,7 @@ mod reports;
 mod said;
 #[path = "../support/schemas.rs"]
 mod schemas;
-mod searched;
+mod sessions;
 mod speed;
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;
@@ -85,6 +84,10 @@ fn main() -> ExitCode {
         let test = move || pages::is_kept(settings, lines);
         trials.push(trial(format!("pages::{name}"), no_browser.as_deref(), test));
     }
+    for (name, needed, rows) in sessions::rows() {
+        let missing = missing(needed.split(' '));
+        trials.push(trial(format!("sessions::{name}"), missing.as_deref(), move || sessions::is_kept(rows)));
+    }
     trials!(
         trials, no_browser,
         in_browser: no_page_complains_or_asks_for_anything, the_browser_tests_would_notice_a_request_and_an_error,
@@ -93,18 +96,9 @@ fn main() -> ExitCode {
     );
     trials!(
         trials, missing(["cc"]),
-        commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
-        sweeps: what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input, what_is_right_within_a_sweep_passes,
-            state_that_no_case_sees_is_told_as_unstable;
-        native: a_call_that_is_described_wrongly_gets_no_verdict,
-            a_function_without_a_fault_passes_whatever_the_shape_of_its_call,
+        sweeps: what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input, what_is_right_within_a_sweep_passes;
+        native: a_function_without_a_fault_passes_whatever_the_shape_of_its_call,
             each_fault_of_a_c_function_is_told_by_its_cause;
-        new_adapter: the_c_template_answers_only_what_the_api_hands_out;
-    );
-    trials!(
-        trials, missing(["cc", "c++"]),
-        new_adapter: the_templates_of_c_and_cpp_say_that_input_is_incomplete,
-            a_fault_at_one_alignment_is_found_and_its_reproduce_line_fails_again;
     );
     trials!(
         trials, native_table::missing_library("glib"),
@@ -112,11 +106,7 @@ fn main() -> ExitCode {
     );
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
     trials!(
-        trials, missing(["python3"]),
-        answers: a_checker_without_our_code_comes_to_the_same_verdict_and_notices_what_is_changed;
-        searched: faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end,
-            each_reproduce_line_fails_again_alone_and_history_is_named;
-        transcripts: the_picture_shows_what_the_decoder_of_the_readme_gets;
+        trials, missing(["python3"]), transcripts: the_picture_shows_what_the_decoder_of_the_readme_gets;
     );
     let no_junitparser = junitparser::python().is_none().then(|| "no junitparser".to_owned());
     trials!(trials, no_junitparser, junitparser: junitparser_reads_every_suite_and_case;);

@@ -1,6 +1,6 @@
 //! Functions of a C library that do one thing wrong each.
 
-use crate::typed::{Folder, Said, recorded, typed};
+use crate::typed::{Folder, Said, recorded};
 use illformed::record::run_record::RunRecord;
 use illformed_judge::cause::Cause;
 use std::path::Path;
@@ -62,18 +62,6 @@ pub(crate) fn a_function_without_a_fault_passes_whatever_the_shape_of_its_call()
     for Function { words, .. } in functions().filter(|function| function.cause.is_none()) {
         let (causes, said) = compiled.causes(words);
         assert_eq!(causes, [], "{words}: {}", said.ends(0).stdout);
-    }
-}
-
-pub(crate) fn a_call_that_is_described_wrongly_gets_no_verdict() {
-    let library = compiled().0;
-    for (call, why) in [
-        ("right(len, bytes) -> bool", "`right(len, bytes) -> bool` ends the process on the input 41"),
-        ("crashes_always(bytes) -> bool", "is the call as the library declares it?"),
-    ] {
-        let file = library.at("libmisbehaving.so");
-        let said = typed(&format!("run --smoke --call '{call}' --library {file}")).ends(3);
-        said.has(&["broken libmisbehaving: ", why]);
     }
 }
 
