@@ -1,19 +1,11 @@
 //! `illformed ask` as its users meet it.
 
 use crate::typed::{Said, illformed};
-use snapbox::{assert_data_eq, file};
 
 /// Without interpreters, which take seconds to compile and to start.
 #[track_caller]
 fn ask(words: &str) -> Said {
     Said::of(illformed(&format!("ask {words}")).env("PATH", ""))
-}
-
-#[test]
-fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
-    let words = "C0 80 --decoder std/from-utf8* --decoder codec/decoder-mutf8";
-    assert_data_eq!(ask(words).ends(0).stdout, file!["golden/ask.txt"]);
-    assert_data_eq!(ask(&format!("{words} --format json")).ends(0).stdout, file!["golden/ask.json"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `--security`, and the incidents that a decoder would repeat.
 
 use crate::planted::{in_process, never, planted, validator, with_chunks};
-use crate::typed::{Folder, typed};
+use crate::typed::typed;
 use crate::whole::stride;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
@@ -9,7 +9,6 @@ use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::record::security::{is_security, replayed};
 use illformed_judge::case::Plan;
 use illformed_vectors::{Importance, IncidentFile, Suite};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn selected() -> BTreeSet<&'static str> {
@@ -97,45 +96,5 @@ fn an_incident_has_the_same_decoders_and_vectors_among_all_others_as_alone() {
         let name = planted.name();
         let repeated = among_all.values().filter(|(by, _)| by.contains(&name)).count();
         assert!(repeated > 40, "{name}: {repeated}");
-    }
-}
-
-#[test]
-fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
-    let folder = Folder::new();
-    let formats = format!("--format terminal,json,html,markdown,summary --out {}", folder.at(""));
-    let run = format!("run --decoder std/from-utf8 --decoder codec/*-mutf8 --security {formats}");
-    let printed = typed(&run).ends(0).stdout;
-    let record: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
-    assert!(record["selection"].as_array().unwrap().contains(&"--security".into()));
-    assert_eq!(record["vectors"].as_array().unwrap().len(), selected().len());
-    let after = printed.split_once("\nIncidents that a decoder would repeat (").expect(&printed).1;
-    let incidents = after.split("\n\n").next().unwrap_or_default();
-    let is_command = |line: &&str| line.trim_start().starts_with("illformed run ");
-    let is_narrow = |line: &str| line.chars().count() <= 80 && line == line.trim_end();
-    assert!(incidents.lines().filter(|line| !is_command(line)).all(is_narrow), "{incidents}");
-    // Modified UTF-8 takes an overlong NUL, and D's decoder did; the standard library does not.
-    let words = incidents.split_whitespace().collect::<Vec<_>>().join(" ");
-    let of_d = "critical: 47 D, std.uri.decodeComponent; C0 80; codec/validate-mutf8, codec/events-mutf8, \
-                codec/decoder-mutf8 illformed run --decoder codec/";
-    assert!(words.contains(of_d) && !incidents.contains("std/from-utf8"), "{incidents}");
-    let rows = incidents.lines().filter_map(|line| line.strip_prefix("  ")?.split(':').next());
-    let place = |word: &str| ["critical", "wrong", "imprecise"].iter().position(|one| *one == word);
-    let severities: Vec<usize> = rows.filter_map(place).collect();
-    assert!(severities.len() > 5 && severities.is_sorted(), "{severities:?}");
-    // What a run says is in its report, and so in everything that is made of one.
-    assert_eq!(typed(&format!("render {}", folder.at("report.json"))).ends(0).stdout, printed);
-    for name in ["report.md", "summary.md"] {
-        let text = folder.read(name);
-        let incident = "\n- critical: `47 D, std.uri.decodeComponent`; `C0 80`; `codec/validate-mutf8`";
-        assert!(text.contains(" replayed") && text.contains(incident), "{name}: {text}");
-        assert!(text.lines().filter(|line| line.starts_with("- critical: ")).count() <= 50, "{text}");
-    }
-    let page = folder.read("report.html");
-    let (_, section) = page.split_once("<section id=\"incidents\"").expect("the page has them");
-    let section = section.split("</section>").next().unwrap_or_default();
-    let row = section.split("<tr").find(|row| row.contains("std.uri.decodeComponent")).expect(section);
-    for link in ["decoder/codec/validate-mutf8", "vector/overlong/nul-two-bytes"] {
-        assert!(row.contains(&format!("href=\"#/{link}\"")), "{row}");
     }
 }

@@ -1,9 +1,8 @@
 //! Help: its sizes, its examples, and what is said of a mistake.
 
-use crate::typed::{Said, illformed, typed};
+use crate::typed::{Said, illformed};
 use clap::Command;
 use illformed::cli::command;
-use snapbox::{assert_data_eq, file};
 
 /// Each command that a user sees with its words, the program itself first.
 fn commands() -> Vec<(String, Command)> {
@@ -41,19 +40,6 @@ fn short_help_fits_a_screen_and_long_help_has_every_option_in_115_lines() {
             assert!(long.contains(&option) && manual.contains(&option), "{option} is not in {long}");
         }
     }
-}
-
-#[test]
-fn help_of_run_is_golden_in_each_size() {
-    assert_data_eq!(typed("run -h").ends(0).stdout, file!["../golden/run-h.txt"]);
-    assert_data_eq!(typed("run --help").ends(0).stdout, file!["../golden/run-help.txt"]);
-    // The details of each option are in the longest alone.
-    let has_detail = |line: &str| {
-        let text = printed(line).split_whitespace().collect::<Vec<_>>().join(" ");
-        text.contains("What leaves the process group is neither counted nor killed")
-    };
-    assert!(has_detail("help run") && !has_detail("run --help"));
-    assert_eq!(printed("help adapter new").lines().next(), Some("Create a starter adapter."));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use crate::typed::{Folder, read_record, recorded, typed};
 use crate::whole::is_whole;
 use illformed::record::run_record::RunRecord;
-use illformed_judge::shown::thousands;
 use illformed_vectors::{Origin, Suite};
 use std::collections::BTreeSet;
 
@@ -76,20 +75,4 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
     let asked: Vec<String> = (0..record.cases.len()).map(|case| record.case_id(case)).collect();
     assert_eq!(asked, window, "the same cases are asked again");
     assert_eq!(record.decoders[0].by_claim.tally.bad(), 0, "it crashes the first time only");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_decoder_that_fails_thousands_of_cases_is_told_in_few_lines_and_little_json() {
-    let folder = Folder::new();
-    let files = format!("--findings 3 --format terminal,json,html --out {}", folder.at(""));
-    let adapter = "-- sh tests/adapters/accepts-everything.sh";
-    let said = typed(&format!("run {files} --only overlong/* --only never-valid/* {adapter}")).ends(1);
-    let record = read_record(&folder.path("report.json"));
-    let bad = record.footer.tally.bad();
-    assert!(bad > 900, "{bad}");
-    assert!(said.stdout.lines().count() < 100, "{}", said.stdout);
-    said.has(&[&format!("\n{} more findings; ", thousands(bad as u64 - 3))]);
-    let (written, vectors) = (folder.read("report.json").len(), record.vectors.len());
-    assert!(written < 2_000 * vectors, "{written} bytes for {vectors} vectors");
 }

@@ -1,7 +1,8 @@
 //! The tables of `said.txt` and `sessions.txt`: what is typed, the exit code, and what is printed.
 
+use super::without_interpreters;
 use crate::said::hold;
-use crate::typed::{Folder, Said, illformed};
+use crate::typed::{Folder, Said};
 use std::thread;
 
 /// Holds parts of a table at the same time: most of it is waited for.
@@ -15,12 +16,7 @@ pub(crate) fn at_once<'a>(parts: impl Iterator<Item = &'a str>, hold: impl Fn(&s
 #[test]
 fn what_is_typed_has_its_exit_code_and_its_words() {
     at_once(include_str!("said.txt").split("\n\n"), |rows| {
-        hold(rows, |words| {
-            let command = illformed(words);
-            // Without interpreters, which take seconds to compile and to start, unless an adapter is given.
-            let is_given = words.contains("-- ") || words.contains("--command ");
-            Said::of(if is_given { command } else { command.env("PATH", "") })
-        });
+        hold(rows, |words| Said::of(without_interpreters(words)));
     });
 }
 

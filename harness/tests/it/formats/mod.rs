@@ -2,7 +2,6 @@
 //! reads is among the tests that need a tool. Golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it formats`.
 
-mod automaton;
 mod events;
 pub(crate) mod github;
 mod hostile;
