@@ -2,7 +2,6 @@
 
 #![cfg(all(feature = "cli", feature = "peers"))]
 
-mod again;
 mod ask;
 mod attribution;
 mod baseline;

@@ -1,4 +1,4 @@
-//! The tables of `said.txt` and `sessions.txt`: what is typed, the exit code, and what is printed.
+//! The tables of `said.txt`, `sessions.txt` and `runs.txt`: what is typed, the exit code, and what is printed.
 
 use super::without_interpreters;
 use crate::said::hold;
@@ -22,7 +22,8 @@ fn what_is_typed_has_its_exit_code_and_its_words() {
 
 #[test]
 fn what_a_shell_is_told_in_a_folder_has_its_exit_code_and_its_words() {
-    at_once(include_str!("sessions.txt").split("\n\n"), |rows| {
+    let tables = [include_str!("sessions.txt"), include_str!("runs.txt")];
+    at_once(tables.into_iter().flat_map(|table| table.split("\n\n")), |rows| {
         let folder = Folder::new();
         hold(rows, |line| folder.sh(line));
     });
