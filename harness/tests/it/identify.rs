@@ -2,7 +2,7 @@
 
 use crate::typed::{schema, typed};
 use illformed::ask::adapter::{Adapter, Session, in_process};
-use illformed::search::identify::{Outcome, identify};
+use illformed::search::identify::{Outcome, Parting, identify};
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -47,4 +47,17 @@ fn opened(name: &str) -> (Box<dyn Session>, usize) {
     let session: Box<dyn Session> = of_name.open().expect(name);
     let number = session.decoders().iter().position(|one| one.name == decoder).expect(name);
     (session, number)
+}
+
+/// In which sets of strings two decoders part is printed; see cli/said.txt.
+#[test]
+fn decoders_that_part_on_all_inputs_are_apart_and_others_are_not() {
+    let interrupted = AtomicBool::new(false);
+    for (other, is_apart) in [("codec/validate-mutf8", true), ("codec/validate-rfc3629", false)] {
+        let mut asked = [other, "std/from-utf8"].map(opened);
+        let found = asked.each_mut().map(|(session, number)| {
+            identify(&mut **session, "x/y", *number, &interrupted, &mut |_| {})
+        });
+        assert_eq!(Parting::of(found.each_ref(), &mut asked, &interrupted).is_apart(), is_apart, "{other}");
+    }
 }
