@@ -55,9 +55,9 @@ fn decoders_that_part_on_all_inputs_are_apart_and_others_are_not() {
     let interrupted = AtomicBool::new(false);
     for (other, is_apart) in [("codec/validate-mutf8", true), ("codec/validate-rfc3629", false)] {
         let mut asked = [other, "std/from-utf8"].map(opened);
-        let found = asked.each_mut().map(|(session, number)| {
-            identify(&mut **session, "x/y", *number, &interrupted, &mut |_| {})
-        });
+        let found = asked
+            .each_mut()
+            .map(|(session, number)| identify(&mut **session, "x/y", *number, &interrupted, &mut |_| {}));
         assert_eq!(Parting::of(found.each_ref(), &mut asked, &interrupted).is_apart(), is_apart, "{other}");
     }
 }

@@ -1,6 +1,6 @@
 //! The report of a run, and what is made of it.
 
-use crate::typed::{Folder, read_record, recorded, typed};
+use crate::typed::{Folder, read_record, typed};
 use crate::whole::is_whole;
 use illformed::record::run_record::RunRecord;
 use illformed_vectors::{Origin, Suite};
@@ -51,28 +51,4 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             assert_eq!(lost, None, "{}", decoder.name());
         }
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_ask_it_again() {
-    let state = Folder::new();
-    let ask = |selection: &str| {
-        let adapter = format!("sh tests/adapters/crashes-once.sh {}", state.at(""));
-        let (record, said) = recorded(&format!("--findings 3 --only standard/*@- {selection} -- {adapter}"));
-        (said.stdout, record)
-    };
-    let (text, record) = ask("");
-    let [finding] = &record.decoders[0].by_claim.findings[..] else { panic!("{text}") };
-    let window: Vec<String> = finding.window.iter().map(|case| record.case_id(case)).collect();
-    assert_eq!((window[0].as_str(), record.case_id(finding.case)), ("standard/euro-sign", window[0].clone()));
-    assert!(finding.detail.ends_with(&format!("not reproduced alone (window of {})", window.len())));
-    assert!(text.contains(&format!("{} cases were outstanding;", window.len())), "{text}");
-    let part = format!("--from {} --to {}", window[0], window[window.len() - 1]);
-    assert!(text.contains(&format!("--only 'standard/*@-' {part} --")), "{part}\n{text}");
-
-    let (_, record) = ask(&part);
-    let asked: Vec<String> = (0..record.cases.len()).map(|case| record.case_id(case)).collect();
-    assert_eq!(asked, window, "the same cases are asked again");
-    assert_eq!(record.decoders[0].by_claim.tally.bad(), 0, "it crashes the first time only");
 }
