@@ -9,38 +9,45 @@ fn codes(bytes: &[u8], profile: Profile) -> Option<Vec<u32>> {
     events(bytes, profile).map(|event| event.value()).collect()
 }
 
-/// UTF-8's bit pattern for any value of up to 21 bits.
+/// The bit pattern of RFC 2279 section 2 for any value of up to 31 bits.
 fn spread(value: u32) -> Vec<u8> {
     let tail = |shift: u32| 0x80 | (value >> shift & 0x3F) as u8;
+    let lead_and_tails = |lead: u8, shifts: &[u32]| {
+        let lead = lead | (value >> (6 * shifts.len())) as u8;
+        [lead].into_iter().chain(shifts.iter().map(|shift| tail(*shift))).collect()
+    };
     match value {
         0..=0x7F => vec![value as u8],
-        0x80..=0x7FF => vec![0xC0 | (value >> 6) as u8, tail(0)],
-        0x800..=0xFFFF => vec![0xE0 | (value >> 12) as u8, tail(6), tail(0)],
-        _ => vec![0xF0 | (value >> 18) as u8, tail(12), tail(6), tail(0)],
+        0x80..=0x7FF => lead_and_tails(0xC0, &[0]),
+        0x800..=0xFFFF => lead_and_tails(0xE0, &[6, 0]),
+        0x1_0000..=0x1F_FFFF => lead_and_tails(0xF0, &[12, 6, 0]),
+        0x20_0000..=0x3FF_FFFF => lead_and_tails(0xF8, &[18, 12, 6, 0]),
+        _ => lead_and_tails(0xFC, &[24, 18, 12, 6, 0]),
     }
 }
 
+/// So has every number above them that is a power of two, or one less.
 #[test]
 fn every_code_point_has_the_form_that_each_definition_gives_it() {
-    for code in 0..=0x10_FFFF_u32 {
-        let surrogate = (0xD800..=0xDFFF).contains(&code);
+    let mut counts = [0; 7];
+    let beyond = (21..=31).flat_map(|bits| [(1 << bits) - 1, 1 << bits]);
+    for code in (0..=0x10_FFFF_u32).chain(beyond) {
         let plain = spread(code);
         let pair = || {
             let mut units = [0; 2];
             let units = char::from_u32(code).expect("a scalar value").encode_utf16(&mut units);
             units.iter().flat_map(|&unit| spread(unit.into())).collect::<Vec<u8>>()
         };
+        let scalar = char::from_u32(code).is_some();
+        let plainly = |is_so: bool| is_so.then(|| plain.clone());
         let forms = [
-            (Profile::Rfc3629, (!surrogate).then(|| plain.clone())),
-            (Profile::Rfc2279, Some(plain.clone())),
-            (Profile::Ucs2, (code <= 0xFFFF && !surrogate).then(|| plain.clone())),
-            (Profile::Cesu8, (!surrogate).then(|| if code > 0xFFFF { pair() } else { plain.clone() })),
-            (
-                Profile::Mutf8,
-                (code <= 0xFFFF).then(|| if code == 0 { vec![0xC0, 0x80] } else { plain.clone() }),
-            ),
-            (Profile::Wtf8, Some(plain.clone())),
-            (Profile::Generalized, Some(plain.clone())),
+            (Profile::Rfc3629, plainly(scalar)),
+            (Profile::Rfc2279, plainly(code <= 0x7FFF_FFFF)),
+            (Profile::Ucs2, plainly(scalar && code <= 0xFFFF)),
+            (Profile::Cesu8, if scalar && code > 0xFFFF { Some(pair()) } else { plainly(scalar) }),
+            (Profile::Mutf8, if code == 0 { Some(vec![0xC0, 0x80]) } else { plainly(code <= 0xFFFF) }),
+            (Profile::Wtf8, plainly(code <= 0x10_FFFF)),
+            (Profile::Generalized, plainly(code <= 0x10_FFFF)),
         ];
         for (profile, form) in forms {
             let encoded = encode(code, profile).ok().map(|encoded| encoded.to_vec());
@@ -51,7 +58,9 @@ fn every_code_point_has_the_form_that_each_definition_gives_it() {
                 assert_eq!(codes(&plain, profile), None, "{code:X} under {profile}");
             }
         }
+        counts[plain.len()] += usize::from(scalar);
     }
+    assert_eq!(counts, [0, 128, 1_920, 61_440, 1_048_576, 0, 0], "characters of each length");
 }
 
 #[test]

@@ -25,25 +25,15 @@ fn messages_name_the_thing_and_the_place() {
     assert_eq!(surrogate.code(), 0xD800);
     let lone = encode_utf16(&[0x41, 0xDC00]).nth(1).unwrap().unwrap_err();
     assert_eq!((lone.at(), lone.unit()), (1, 0xDC00));
+    let encoded = |code, profile| encode(code, profile).unwrap_err().to_string();
+    let validated = |bytes| validate(bytes, Profile::Rfc3629).unwrap_err().to_string();
     let table = [
         (surrogate.to_string(), "D800 is a surrogate and has no form under rfc3629"),
-        (
-            encode(0x1_0000, Profile::Ucs2).unwrap_err().to_string(),
-            "10000 is out of range and has no form under ucs2",
-        ),
+        (encoded(0x1_0000, Profile::Ucs2), "10000 is out of range and has no form under ucs2"),
         (lone.to_string(), "lone surrogate DC00 at unit 1"),
-        (
-            validate(b"A\xC0", Profile::Rfc3629).unwrap_err().to_string(),
-            "overlong sequence of 1 byte at offset 1",
-        ),
-        (
-            validate(b"A\xF0\x9F\x98A", Profile::Rfc3629).unwrap_err().to_string(),
-            "truncated sequence of 3 bytes at offset 1",
-        ),
-        (
-            validate(b"A\xC3", Profile::Rfc3629).unwrap_err().to_string(),
-            "incomplete sequence at offset 1, the end of the input",
-        ),
+        (validated(b"A\xC0"), "overlong sequence of 1 byte at offset 1"),
+        (validated(b"A\xF0\x9F\x98A"), "truncated sequence of 3 bytes at offset 1"),
+        (validated(b"A\xC3"), "incomplete sequence at offset 1, the end of the input"),
         (
             "none".parse::<Policy>().unwrap_err().to_string(),
             "unknown policy, expected one of maximal-subpart per-byte per-declared-sequence per-run java drop latin-1 cp1252 utf8b fatal",
