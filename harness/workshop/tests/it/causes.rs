@@ -1,11 +1,10 @@
 //! What the faulty decoders are told to be.
 
 use crate::whole::{is_whole, stride as every};
-use crate::workshop;
-use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use crate::{recorded, workshop};
+use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
+use illformed::record::run_record::DecoderRecord;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::complete::default_suite;
@@ -33,9 +32,8 @@ const WAYS: [&str; 3] = ["as-it-is", "answer", "otherwise"];
 
 /// The causes of each mutant that `wants` wants, by its name, which ends with the way in which it shows itself.
 fn told(plan: &Plan<'_>, wants: impl Fn(&str) -> bool + Sync + 'static) -> BTreeMap<String, Vec<Cause>> {
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", all_decoders));
     let options = RunOptions { asks_again: false, wants_decoder: Box::new(wants), ..RunOptions::default() };
-    let (record, _) = record_run(plan, &[adapter], &options, RunFacts::default());
+    let record = recorded(plan, &options, all_decoders);
     let causes = |decoder: &DecoderRecord| decoder.by_claim.causes.iter().map(|cause| cause.id).collect();
     record.decoders.iter().map(|decoder| (decoder.decoder.clone(), causes(decoder))).collect()
 }

@@ -1,9 +1,7 @@
 //! What is generated: the committed files are the generator's, and the complete suite finds what it promises to find.
 
-use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use crate::recorded;
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{RunFacts, record_run};
 use illformed::tell::report::{Style, TerminalOptions, html, terminal};
 use illformed_judge::automata::{Machine, formats};
 use illformed_judge::case::Plan;
@@ -113,12 +111,10 @@ fn a_decoder_of_more_states_may_pass() {
 
 #[test]
 fn one_fault_has_few_findings_however_many_of_the_complete_suite_it_fails() {
-    fn one() -> Vec<InProcessDecoder> {
-        mutants().iter().filter(|mutant| mutant.name == "m32").map(Mutant::decoder).collect()
-    }
     let plan = Plan::selected(default_suite(), |id| id.vector.group() == "complete");
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "1", one));
-    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let record = recorded(&plan, &RunOptions::default(), || {
+        mutants().iter().filter(|mutant| mutant.name == "m32").map(Mutant::decoder).collect()
+    });
     let outcomes = &record.decoders[0].by_claim;
     assert!(outcomes.tally.bad() > 100, "{}", outcomes.tally.bad());
     for findings in [outcomes.causes.len(), usize::MAX] {

@@ -1,12 +1,12 @@
 //! Every mutant is identified as what it is: no name that it has not, and an automaton that answers as it does.
 
 use crate::whole::is_whole;
-use illformed::ask::adapter::Session;
-use illformed::ask::adapter::in_process::InProcessDecoder;
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::search::identify::{Outcome, identify};
 use illformed_judge::automata::{Machine, formats};
 use illformed_judge::case::Plan;
-use illformed_judge::claim::{DecoderInfo, ScriptSupport};
+use illformed_judge::claim::ScriptSupport;
 use illformed_judge::complete::default_suite;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
@@ -15,23 +15,14 @@ use illformed_workshop::mutants::{Mutant, mutants};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-/// A session of one decoder that says accepted or rejected.
-struct Answering {
-    decoder: InProcessDecoder,
-    info: DecoderInfo,
-}
-
-impl Session for Answering {
-    fn decoders(&self) -> &[DecoderInfo] {
-        std::slice::from_ref(&self.info)
-    }
-
-    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        for (number, input) in inputs.iter().enumerate() {
-            let Input::Bytes(bytes) = input else { panic!("identify asks for bytes") };
-            answered(number, (self.decoder.decode)(bytes));
-        }
-    }
+/// The mutants that say accepted or rejected, of whole inputs.
+fn answering() -> Vec<InProcessDecoder> {
+    let of_whole_inputs = |mutant: Mutant| {
+        let mut decoder = mutant.answering();
+        decoder.info.claim.script = ScriptSupport::None;
+        decoder
+    };
+    mutants().into_iter().map(of_whole_inputs).collect()
 }
 
 /// Whether the mutant accepts `bytes`; `None` where it gives no answer.
@@ -72,13 +63,10 @@ fn every_mutant_has_its_name_or_its_automaton_and_never_a_wrong_one() {
     let (mut named, mut learned, mut open) = (Vec::new(), Vec::new(), Vec::new());
     // Each takes seconds: some here, all where there is time.
     let every = if is_whole() { 1 } else { 43 };
-    for mutant in mutants().into_iter().step_by(every) {
-        let decoder = mutant.answering();
-        let mut info = decoder.info.clone();
-        // What is compared below is what it makes of whole inputs.
-        info.claim.script = ScriptSupport::None;
-        let mut session = Answering { decoder, info };
-        let found = identify(&mut session, "mutants", 0, &AtomicBool::new(false), &mut |_| {});
+    let adapter = InProcessAdapter::new("mutants", "mutants", "0", answering);
+    let mut session = adapter.open().ok().expect("it is in this process");
+    for (number, mutant) in mutants().into_iter().enumerate().step_by(every) {
+        let found = identify(&mut *session, "mutants", number, &AtomicBool::new(false), &mut |_| {});
         match &found.identification.outcome {
             Outcome::Named { code, .. } => {
                 let format = code.split('/').next().unwrap_or_default();

@@ -21,11 +21,22 @@ mod texts;
 #[path = "../../../tests/support/whole.rs"]
 mod whole;
 
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, RunRecord, record_run};
+use illformed_judge::case::Plan;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
 /// `workshop <words>` in the folder of its package.
 fn workshop(words: &[&str]) -> OutputAssert {
     Command::new(cargo_bin!("workshop")).args(words).current_dir(env!("CARGO_MANIFEST_DIR")).assert()
+}
+
+/// What `decoders` answer to the cases of `plan`, as a record of a run.
+fn recorded(plan: &Plan<'_>, options: &RunOptions, decoders: fn() -> Vec<InProcessDecoder>) -> RunRecord {
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", decoders));
+    record_run(plan, &[adapter], options, RunFacts::default()).0
 }
 
 fn stdout(output: &OutputAssert) -> String {

@@ -1,10 +1,9 @@
 //! Mutants: the correct decoders are correct, and the faulty ones have the faults that they declare.
 
+use crate::recorded;
 use crate::whole::{is_whole, stride};
-use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::ask::adapter::in_process::{InProcessDecoder, StreamError};
 use illformed::record::run::RunOptions;
-use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Event, Profile, events};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::{Bom, TextForm};
@@ -132,9 +131,7 @@ fn correct_decoders() -> Vec<InProcessDecoder> {
 fn correct_decoders_pass_every_vector_and_every_case() {
     // Without what is derived it is a fifth of the time.
     let plan = &Plan::selected(Suite::embedded(), |id| is_whole() || id.recipe.is_none());
-    let adapter: Box<dyn Adapter> =
-        Box::new(InProcessAdapter::new("mutants", "mutants", "0", correct_decoders));
-    let (record, _) = record_run(plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let record = recorded(plan, &RunOptions::default(), correct_decoders);
     for decoder in &record.decoders {
         let failed: Vec<_> =
             decoder.by_claim.findings.iter().map(|one| (record.case_id(one.case), &one.detail)).collect();
@@ -273,11 +270,10 @@ fn position_faults() -> Vec<(usize, BlockFault)> {
 fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
     let plan =
         Plan::selected(Suite::embedded(), |id| id.recipe.is_some_and(|recipe| recipe.place().is_some()));
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", || {
+    let record = recorded(&plan, &RunOptions::default(), || {
         let mutant = |(width, fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, fault }));
         position_faults().into_iter().map(|fault| mutant(fault).decoder()).collect()
-    }));
-    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    });
     let kills = record.decoders.iter().map(|decoder| decoder.by_claim.tally.bad());
     let killed: Vec<_> = position_faults().into_iter().zip(kills).collect();
     assert_eq!(killed.len(), position_faults().len());

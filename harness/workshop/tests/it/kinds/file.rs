@@ -1,66 +1,42 @@
 //! The files of these vectors: read, and written in their canonical form.
 
-use crate::kinds::vector::{DetectVector, EncodeVector, LabelVector};
 use illformed_vectors::{OTHER_KINDS, Profile, Suite};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-/// The vectors of each kind.
-#[derive(Debug, Default)]
-pub(super) struct Kinds {
-    /// Numbers or UTF-16 go in, bytes come out.
-    pub(super) encode: Vec<EncodeVector>,
-    /// Bytes go in, what they look like comes out.
-    pub(super) detect: Vec<DetectVector>,
-    /// The name of an encoding goes in, what it names comes out.
-    pub(super) label: Vec<LabelVector>,
+/// The vectors of that kind that ship: numbers or UTF-16 to `encode`, bytes to `detect` for what they look like, or a `label` for
+/// what it names.
+pub(super) fn shipped(kind: &str) -> &'static [Value] {
+    static SHIPPED: LazyLock<[Vec<Value>; 3]> =
+        LazyLock::new(|| OTHER_KINDS.map(|(name, text)| read(name, text).0));
+    let place = OTHER_KINDS.iter().position(|(name, _)| kind_of(name) == kind);
+    &SHIPPED[place.expect("it is a kind")]
 }
 
-static SHIPPED: LazyLock<Kinds> = LazyLock::new(|| {
-    let mut kinds = Kinds::default();
-    for (name, text) in OTHER_KINDS {
-        kinds.read(name, text);
-    }
-    kinds
-});
-
-impl Kinds {
-    /// The vectors that ship.
-    pub(super) fn shipped() -> &'static Self {
-        &SHIPPED
-    }
-
-    /// Takes the vectors of the file `name` for those of its kind, and returns its canonical form. Panics if it is not
-    /// well-made; what a schema can know is for the schema.
-    pub(super) fn read(&mut self, name: &str, text: &str) -> String {
-        match name {
-            "encode.json" => read(&mut self.encode, name, text),
-            "detect.json" => read(&mut self.detect, name, text),
-            _ => read(&mut self.label, name, text),
-        }
-    }
+pub(super) fn kind_of(name: &str) -> &str {
+    name.trim_end_matches(".json")
 }
 
 const DECODE: &str = "\"kind\":\"decode\"";
 
-fn read<V: DeserializeOwned + Serialize>(into: &mut Vec<V>, name: &str, text: &str) -> String {
+/// The vectors of the file `name`, and its canonical form. Panics if it is not well-made; what a schema can know is for the schema.
+pub(super) fn read(name: &str, text: &str) -> (Vec<Value>, String) {
     let vector = |line: &str| serde_json::from_str(line.trim_end_matches(',')).expect(line);
-    *into = text.lines().filter(|line| is_vector(line)).map(vector).collect();
+    let vectors: Vec<Value> = text.lines().filter(|line| is_vector(line)).map(vector).collect();
     // All but inputs and expectations is as in a file of the suite, so the loader of that holds it to the same, line by line.
-    let kind = format!("\"kind\":\"{}\"", name.trim_end_matches(".json"));
+    let kind = format!("\"kind\":\"{}\"", kind_of(name));
     let as_decode = |line| if is_vector(line) { decode_line(line) } else { line.replace(&kind, DECODE) };
     let decode = text.lines().map(as_decode).collect::<Vec<_>>().join("\n");
     let suite =
         Suite::from_sources([(name, decode.as_str())]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let envelope = suite.to_canonical().concat();
-    let mut vectors = into.iter();
-    let lines = envelope.lines().map(|line| match is_vector(line).then(|| vectors.next()).flatten() {
-        Some(vector) => canonical_line(vector) + if line.ends_with(',') { ",\n" } else { "\n" },
+    let mut left = vectors.iter();
+    let lines = envelope.lines().map(|line| match is_vector(line).then(|| left.next()).flatten() {
+        Some(vector) => canonical(vector) + if line.ends_with(',') { ",\n" } else { "\n" },
         None => line.replace(DECODE, &kind) + "\n",
     });
-    lines.collect()
+    let canonical = lines.collect();
+    (vectors, canonical)
 }
 
 /// Whether the line has a vector. A tombstone has an id too.
@@ -82,14 +58,46 @@ fn decode_line(line: &str) -> String {
     Value::Object(vector).to_string() + comma
 }
 
-/// `vector` on one line, in ASCII.
-fn canonical_line(vector: &impl Serialize) -> String {
+/// The keys in their order, before the names of profiles.
+const KEYS: [&str; 21] = [
+    "id",
+    "label",
+    "codes",
+    "utf16",
+    "capacity",
+    "bytes",
+    "text",
+    "written",
+    "comment",
+    "flags",
+    "refs",
+    "detected",
+    "error",
+    "at",
+    "replaced",
+    "unspecified",
+    "rfc",
+    "whatwg",
+    "rfc3629",
+    "as_rfc3629",
+    "also",
+];
+
+/// `value` on one line, in ASCII.
+fn canonical(value: &Value) -> String {
     let mut line = String::new();
-    for character in serde_json::to_string(vector).expect("its keys are text").chars() {
+    for character in ordered(value).chars() {
         match character {
             ' '..='~' => line.push(character),
             _ => line.extend(character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}"))),
         }
     }
     line
+}
+
+fn ordered(value: &Value) -> String {
+    let Value::Object(object) = value else { return value.to_string() };
+    let keys = KEYS.into_iter().chain(Profile::ALL[1..].iter().map(|profile| profile.name()));
+    let entries = keys.filter_map(|key| Some(format!("\"{key}\":{}", ordered(object.get(key)?))));
+    format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
 }

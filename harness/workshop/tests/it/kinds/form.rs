@@ -1,22 +1,17 @@
 //! The files as data, and what their schemas refuse.
 
-use crate::kinds::file::Kinds;
-use crate::kinds::vector::Detection;
+use crate::kinds::file::{kind_of, read, shipped};
 use crate::schema::{assert_fits, mistakes, schema};
 use illformed_vectors::OTHER_KINDS;
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq};
 use std::path::Path;
 
-fn kind_of(name: &str) -> &str {
-    name.trim_end_matches(".json")
-}
-
 #[test]
 fn every_file_fits_its_schema_and_is_in_its_canonical_form() {
     for (name, text) in OTHER_KINDS {
         assert_fits(kind_of(name), text);
-        let canonical = Kinds::default().read(name, text);
+        let canonical = read(name, text).1;
         // With SNAPSHOTS=overwrite the file is written in its form.
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name);
         assert_data_eq!(canonical, Data::read_from(&path, Some(DataFormat::Text)).raw());
@@ -27,12 +22,12 @@ fn every_file_fits_its_schema_and_is_in_its_canonical_form() {
 
 #[test]
 fn there_are_enough_of_each_kind_and_each_answer_is_expected() {
-    let Kinds { encode, detect, label } = Kinds::shipped();
-    assert!(encode.len() >= 60 && detect.len() >= 40 && label.len() >= 12);
-    for wanted in
-        [Detection::Ascii, Detection::Utf8, Detection::Utf8Bom, Detection::Utf8Cut, Detection::Other]
-    {
-        assert!(detect.iter().filter(|vector| vector.detected == wanted).count() >= 4, "{wanted:?}");
+    for (kind, least) in [("encode", 60), ("detect", 40), ("label", 12)] {
+        assert!(shipped(kind).len() >= least, "{kind}");
+    }
+    for wanted in ["ascii", "utf-8", "utf-8-bom", "utf-8-cut", "other"] {
+        let count = shipped("detect").iter().filter(|vector| vector["detected"] == wanted).count();
+        assert!(count >= 4, "{wanted}: {count}");
     }
 }
 

@@ -1,26 +1,24 @@
 //! Asks a function the vectors of its kind, and judges the replies by its claim.
 
-use crate::kinds::file::Kinds;
-use crate::kinds::vector::{
-    Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, LabelName, LabelVector,
-};
-use illformed_vectors::Bytes;
+use crate::kinds::file::shipped;
+use crate::kinds::vector::{EncodeInput, bytes, labelled, size, word};
+use serde_json::Value;
 use std::fmt::Debug;
 
 /// All bytes, or why an encoder stopped, at which number or UTF-16 unit, and the bytes before; `None` if its API does not say.
-pub(super) type Encoded = Result<Vec<u8>, Option<(EncodeErrorKind, usize, Vec<u8>)>>;
+pub(super) type Encoded = Result<Vec<u8>, Option<(String, usize, Vec<u8>)>>;
 
 /// Encodes input, into so many bytes of room if there is a limit; `None` if its API does not take such input.
 pub(super) type EncodeFn = Box<dyn Fn(&EncodeInput, Option<usize>) -> Option<Encoded>>;
 
 /// What bytes look like, and the offset of the first error or of the incomplete end.
-pub(super) type Detected = (Detection, Option<usize>);
+pub(super) type Detected = (&'static str, Option<usize>);
 
 /// Says what bytes look like.
 pub(super) type DetectFn = Box<dyn Fn(&[u8]) -> Detected>;
 
 /// Says which form of UTF-8 a label names, if any, and decodes bytes under it.
-pub(super) type LabelFn = Box<dyn Fn(&str, &[u8]) -> Option<(LabelName, Vec<u32>)>>;
+pub(super) type LabelFn = Box<dyn Fn(&str, &[u8]) -> Option<(&'static str, Vec<u32>)>>;
 
 /// Which spellings are labels.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,31 +47,31 @@ type Judged = (&'static str, Option<String>);
 impl Ask {
     /// The reply to each vector that it can be asked, judged.
     pub(super) fn judged(&self) -> Vec<Judged> {
-        let kinds = Kinds::shipped();
-        match self {
-            Self::Encode { replaces, encode } => {
-                let judged = kinds.encode.iter().filter_map(|vector| {
-                    let reply = encode(&vector.input(), vector.capacity)?;
-                    let is_right = is_encoded(&vector.rfc3629, *replaces, &reply);
-                    Some((vector.id.as_str(), wrong(is_right, &vector.rfc3629, &reply)))
-                });
-                judged.collect()
-            }
-            Self::Detect { cut, detect } => {
-                let judged = kinds.detect.iter().map(|vector| {
-                    let is_cut = vector.detected == Detection::Utf8Cut;
-                    let detected = if is_cut && !cut { Detection::Other } else { vector.detected };
-                    let (expected, reply) = ((detected, vector.at), detect(&vector.bytes));
-                    (vector.id.as_str(), wrong(expected == reply, &expected, &reply))
-                });
-                judged.collect()
-            }
-            Self::Label(table, label) => {
-                let judged =
-                    |vector: &'static LabelVector| (vector.id.as_str(), labelled(vector, *table, label));
-                kinds.label.iter().map(judged).collect()
-            }
-        }
+        let (kind, judge): (_, &dyn Fn(&Value) -> Option<Option<String>>) = match self {
+            Self::Encode { replaces, encode } => ("encode", &move |vector| {
+                let reply = encode(&EncodeInput::of(vector), size(vector, "capacity"))?;
+                let expected = expected(&vector["rfc3629"], *replaces);
+                let is_right = reply == expected || reply == Err(None) && expected.is_err();
+                Some(wrong(is_right, &expected, &reply))
+            }),
+            Self::Detect { cut, detect } => ("detect", &move |vector| {
+                let detected = word(vector, "detected");
+                let detected = if detected == "utf-8-cut" && !cut { "other" } else { detected };
+                let (expected, reply) = ((detected, size(vector, "at")), detect(&bytes(vector, "bytes")));
+                Some(wrong(expected == reply, &expected, &reply))
+            }),
+            Self::Label(table, label) => ("label", &move |vector| {
+                let expected = vector[if *table == LabelTable::Whatwg { "whatwg" } else { "rfc" }].as_str();
+                let (bytes, text) = labelled(vector).unzip();
+                let reply = label(word(vector, "label"), &bytes.unwrap_or_default());
+                let named = reply.as_ref().map(|(named, _)| *named);
+                let is_decoded = |decoded: &Vec<u32>| text.as_ref().is_none_or(|text| text == decoded);
+                let is_right = named == expected && reply.iter().all(|(_, decoded)| is_decoded(decoded));
+                Some(wrong(is_right, &(expected, &text), &reply))
+            }),
+        };
+        let judged = |vector: &'static Value| Some((word(vector, "id"), judge(vector)?));
+        shipped(kind).iter().filter_map(judged).collect()
     }
 
     /// The ids of the vectors on which it fails.
@@ -86,31 +84,14 @@ fn wrong(is_right: bool, expected: &dyn Debug, reply: &dyn Debug) -> Option<Stri
     (!is_right).then(|| format!("expected {expected:02X?}, got {reply:02X?}"))
 }
 
-fn is_encoded(expected: &EncodeExpectation, replaces: bool, reply: &Encoded) -> bool {
-    let replaced = expected.replaced.as_ref().filter(|_| replaces);
-    match (reply, expected.error) {
-        (Ok(bytes), None) => expected.bytes == Some(Bytes(bytes.clone())),
-        (Ok(bytes), Some(_)) => replaced.is_some_and(|whole| whole.0 == *bytes),
-        (Err(_), None) => false,
-        (Err(stopped), Some(_)) => {
-            let is_right = |(kind, at, bytes): &(EncodeErrorKind, usize, Vec<u8>)| {
-                (expected.error, expected.at) == (Some(*kind), Some(*at))
-                    && expected.bytes == Some(Bytes(bytes.clone()))
-            };
-            replaced.is_none() && stopped.as_ref().is_none_or(is_right)
-        }
+/// The reply of an encoder that does what is expected.
+pub(super) fn expected(expectation: &Value, replaces: bool) -> Encoded {
+    if replaces && expectation["replaced"].is_string() {
+        return Ok(bytes(expectation, "replaced"));
     }
-}
-
-fn labelled(vector: &LabelVector, table: LabelTable, label: &LabelFn) -> Option<String> {
-    let expected = if table == LabelTable::Whatwg { vector.whatwg } else { vector.rfc };
-    let (bytes, text) = vector.labelled().unzip();
-    let reply = label(&vector.label, bytes.unwrap_or_default());
-    let is_right = match (expected, &reply) {
-        (Some(expected), Some((named, decoded))) => {
-            expected == *named && text.as_ref().is_none_or(|text| text == decoded)
-        }
-        (expected, reply) => expected.is_none() && reply.is_none(),
-    };
-    wrong(is_right, &(expected, text), &reply)
+    let bytes = bytes(expectation, "bytes");
+    match size(expectation, "at") {
+        Some(at) => Err(Some((word(expectation, "error").to_owned(), at, bytes))),
+        None => Ok(bytes),
+    }
 }

@@ -1,9 +1,13 @@
 //! An encoder by octal digits, as Wikipedia's UTF-8 of 2012 has the rules: "200-3777 (80-7FF hex) are two bytes 3xx 2yy".
 //! It shares nothing with the codec's, which goes by bits.
 
-use crate::kinds::vector::{EncodeErrorKind, EncodeExpectation, EncodeInput};
+use crate::kinds::vector::EncodeInput;
 use illformed_codec::Profile;
-use illformed_vectors::{Bytes, Question};
+use illformed_vectors::hex;
+use serde_json::{Value, json};
+
+/// The bytes of one number, or why there are none; `Err(None)` where the standard is silent.
+pub(super) type OneEncoded = Result<Vec<u8>, Option<&'static str>>;
 
 /// What is put for what cannot be encoded: 177775 by the rule of three bytes.
 const REPLACEMENT: [u8; 3] = [0o357, 0o277, 0o275];
@@ -26,8 +30,7 @@ fn in_octal(code: u32) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of one number under `profile`; `Err(None)` where its standard is silent.
-fn bytes_of(code: u32, profile: Profile) -> Result<Vec<u8>, Option<EncodeErrorKind>> {
+fn bytes_of(code: u32, profile: Profile) -> OneEncoded {
     let surrogate = code / 0o4000 == 0o33;
     let beyond = match profile {
         Profile::Rfc2279 => code >= 0o20_000_000_000,
@@ -36,10 +39,8 @@ fn bytes_of(code: u32, profile: Profile) -> Result<Vec<u8>, Option<EncodeErrorKi
     };
     match profile {
         Profile::Rfc2279 if surrogate => Err(None),
-        _ if beyond => Err(Some(EncodeErrorKind::OutOfRange)),
-        Profile::Rfc3629 | Profile::Ucs2 | Profile::Cesu8 if surrogate => {
-            Err(Some(EncodeErrorKind::Surrogate))
-        }
+        _ if beyond => Err(Some("out-of-range")),
+        Profile::Rfc3629 | Profile::Ucs2 | Profile::Cesu8 if surrogate => Err(Some("surrogate")),
         Profile::Mutf8 if code == 0 => Ok(vec![0o300, 0o200]),
         Profile::Cesu8 if code >= 0o200_000 => {
             let offset = code - 0o200_000;
@@ -73,35 +74,28 @@ fn numbers(input: &EncodeInput, profile: Profile) -> Vec<(usize, u32)> {
 }
 
 /// What is to be expected of `input`, with room for `capacity` bytes.
-pub(super) fn expectation(
-    input: &EncodeInput,
-    capacity: Option<usize>,
-    profile: Profile,
-) -> EncodeExpectation {
+pub(super) fn expectation(input: &EncodeInput, capacity: Option<usize>, profile: Profile) -> Value {
     assemble(&numbers(input, profile), capacity, |code| bytes_of(code, profile))
 }
 
-/// The expectation, from the bytes of each number.
+/// The expectation as it is written, from the bytes of each number.
 pub(super) fn assemble(
     numbers: &[(usize, u32)],
     capacity: Option<usize>,
-    encode: impl Fn(u32) -> Result<Vec<u8>, Option<EncodeErrorKind>>,
-) -> EncodeExpectation {
+    encode: impl Fn(u32) -> OneEncoded,
+) -> Value {
     let (mut bytes, mut whole) = (Vec::new(), Vec::new());
-    let mut stopped: Option<(EncodeErrorKind, usize)> = None;
+    let mut stopped = None;
     for &(at, code) in numbers {
         match encode(code) {
-            Err(None) => {
-                let unspecified = Some(Question::Rfc2279Surrogate);
-                return EncodeExpectation { unspecified, ..EncodeExpectation::default() };
-            }
+            Err(None) => return json!({"unspecified": "rfc2279-surrogate"}),
             Err(Some(kind)) => {
                 stopped = stopped.or(Some((kind, at)));
                 whole.extend(REPLACEMENT);
             }
             Ok(sequence) => {
                 let full = capacity.is_some_and(|capacity| bytes.len() + sequence.len() > capacity);
-                stopped = stopped.or(full.then_some((EncodeErrorKind::NoRoom, at)));
+                stopped = stopped.or(full.then_some(("no-room", at)));
                 if stopped.is_none() {
                     bytes.extend(&sequence);
                 }
@@ -109,9 +103,13 @@ pub(super) fn assemble(
             }
         }
     }
-    let (error, at) = stopped.unzip();
-    let replaced = error.filter(|kind| *kind != EncodeErrorKind::NoRoom).map(|_| Bytes(whole));
-    EncodeExpectation { bytes: Some(Bytes(bytes)), error, at, replaced, unspecified: None }
+    match stopped {
+        None => json!({"bytes": hex::encode(&bytes)}),
+        Some((kind @ "no-room", at)) => json!({"bytes": hex::encode(&bytes), "error": kind, "at": at}),
+        Some((kind, at)) => {
+            json!({"bytes": hex::encode(&bytes), "error": kind, "at": at, "replaced": hex::encode(&whole)})
+        }
+    }
 }
 
 #[test]

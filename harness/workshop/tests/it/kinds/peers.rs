@@ -2,7 +2,7 @@
 //! vectors.
 
 use crate::kinds::judging::{Ask, Detected, Encoded, LabelTable};
-use crate::kinds::vector::{Detection, EncodeErrorKind, EncodeInput, LabelName};
+use crate::kinds::vector::EncodeInput;
 use encoding_rs::{EncoderResult, Encoding, UTF_8, mem};
 use std::fmt::Write;
 
@@ -44,7 +44,7 @@ fn encoded_by_encoding_rs(input: &EncodeInput, capacity: Option<usize>) -> Optio
         let bytes = bytes[..written].to_vec();
         match result {
             EncoderResult::InputEmpty => Ok(bytes),
-            EncoderResult::OutputFull => Err(Some((EncodeErrorKind::NoRoom, read, bytes))),
+            EncoderResult::OutputFull => Err(Some(("no-room".to_owned(), read, bytes))),
             EncoderResult::Unmappable(_) => Err(None),
         }
     }))
@@ -53,20 +53,20 @@ fn encoded_by_encoding_rs(input: &EncodeInput, capacity: Option<usize>) -> Optio
 fn detected_by_encoding_rs(bytes: &[u8]) -> Detected {
     let valid_up_to = Encoding::utf8_valid_up_to(bytes);
     if valid_up_to < bytes.len() {
-        (Detection::Other, Some(valid_up_to))
+        ("other", Some(valid_up_to))
     } else if Encoding::ascii_valid_up_to(bytes) == bytes.len() {
-        (Detection::Ascii, None)
+        ("ascii", None)
     } else if Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding == UTF_8) {
-        (Detection::Utf8Bom, None)
+        ("utf-8-bom", None)
     } else {
-        (Detection::Utf8, None)
+        ("utf-8", None)
     }
 }
 
-fn labelled_by_encoding_rs(label: &str, bytes: &[u8]) -> Option<(LabelName, Vec<u32>)> {
+fn labelled_by_encoding_rs(label: &str, bytes: &[u8]) -> Option<(&'static str, Vec<u32>)> {
     let encoding = Encoding::for_label(label.as_bytes()).filter(|encoding| *encoding == UTF_8)?;
     let text = encoding.decode_without_bom_handling(bytes).0;
-    Some((LabelName::Utf8, text.chars().map(u32::from).collect()))
+    Some(("utf-8", text.chars().map(u32::from).collect()))
 }
 
 /// JSON's `\u` escapes are UTF-16, and its strings UTF-8.
