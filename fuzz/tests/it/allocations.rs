@@ -1,14 +1,13 @@
 //! The property that a search runs most often allocates nothing, whatever the bytes are, and an explanation allocates for
 //! what it shows alone.
 
+use crate::corpus;
 use illformed_fuzz::{corpus_files, property::decoders_agree};
 use illformed_judge::explain::explain;
-use std::path::Path;
 
 #[test]
 fn comparing_the_decoders_allocates_nothing() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/bytes");
-    let files = corpus_files(&corpus).unwrap();
+    let files = corpus_files(&corpus("bytes")).unwrap();
     assert!(files.len() > 50, "there is something to compare");
     for file in &files {
         // Whoever initialises something once has done so.

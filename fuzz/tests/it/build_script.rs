@@ -1,12 +1,12 @@
 //! `.clusterfuzzlite/build.sh`, which ClusterFuzzLite and OSS-Fuzz run.
 
+use crate::beside_manifest;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 #[test]
 fn the_build_script_refuses_what_it_cannot_build_before_any_work() {
-    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.clusterfuzzlite/build.sh");
+    let original = beside_manifest("../.clusterfuzzlite/build.sh");
     for (variable, value) in
         [("SANITIZER", "memory"), ("FUZZING_ENGINE", "afl"), ("ARCHITECTURE", "i386"), ("SRC", "/nowhere")]
     {

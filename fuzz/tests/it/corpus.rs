@@ -1,5 +1,6 @@
 //! The corpus is as small as its README says, and its seeds are what their names say.
 
+use crate::corpus;
 use illformed::ask::protocol::{AdapterLine, parse_adapter, parse_answer, parse_decoder};
 use illformed::record::baseline::Baseline;
 use illformed::record::run_record::RunRecord;
@@ -9,11 +10,7 @@ use illformed_judge::claim::OutputKind;
 use illformed_vectors::{Input, Script, Vector, VectorFile, VectorId};
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")
-}
+use std::path::PathBuf;
 
 /// The numbers of `At most <files> files and <bytes> bytes`.
 fn budget(readme: &str) -> Option<(usize, usize)> {
@@ -25,10 +22,10 @@ fn budget(readme: &str) -> Option<(usize, usize)> {
 
 #[test]
 fn the_corpus_keeps_to_the_budget_of_its_readme() {
-    let readme = fs::read_to_string(corpus().join("README.md")).unwrap();
+    let readme = fs::read_to_string(corpus("README.md")).unwrap();
     let (most_files, most_bytes) =
         budget(&readme).expect("the README says `At most ... files and ... bytes`");
-    let files = corpus_files(&corpus()).unwrap();
+    let files = corpus_files(&corpus("")).unwrap();
     let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     assert!(files.len() <= most_files, "{} files", files.len());
     assert!(bytes <= most_bytes, "{bytes} bytes");
@@ -38,7 +35,7 @@ fn the_corpus_keeps_to_the_budget_of_its_readme() {
 fn names_have_lower_case_letters_digits_and_hyphens_and_no_seed_stands_twice() {
     for seeds in Seeds::ALL {
         let mut names: HashMap<Vec<u8>, PathBuf> = HashMap::new();
-        for CorpusFile { path, bytes } in corpus_files(&corpus().join(seeds.folder())).unwrap() {
+        for CorpusFile { path, bytes } in corpus_files(&corpus(seeds.folder())).unwrap() {
             let name = path.file_name().unwrap().to_str().unwrap();
             let form = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
             assert!(name.bytes().all(form), "{name}");
@@ -81,13 +78,10 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
         ("baseline", &|text| Baseline::from_json("baseline", text).is_ok()),
     ];
     for (name, is_read) in reads {
-        let text = fs::read_to_string(corpus().join("text").join(name)).unwrap();
+        let text = fs::read_to_string(corpus("text").join(name)).unwrap();
         assert!(is_read(&text), "corpus/text/{name} is refused: {text}");
     }
-    let failing = fs::read_to_string(corpus().join("text/record-of-a-decoder-that-fails")).unwrap();
-    assert!(is_record(&failing), "{failing}");
-}
-
-fn is_record(text: &str) -> bool {
-    serde_json::from_str::<RunRecord>(text).is_ok_and(|record| record.check().is_ok())
+    let failing = fs::read_to_string(corpus("text/record-of-a-decoder-that-fails")).unwrap();
+    let record = serde_json::from_str::<RunRecord>(&failing);
+    assert!(record.is_ok_and(|record| record.check().is_ok()), "{failing}");
 }

@@ -1,8 +1,8 @@
 //! The dictionary is small and says what it has.
 
+use crate::beside_manifest;
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
 
 /// The bytes of a line `"\xe2\x82"`, or `None` if it is none.
 fn token(line: &str) -> Option<Vec<u8>> {
@@ -13,7 +13,7 @@ fn token(line: &str) -> Option<Vec<u8>> {
 
 #[test]
 fn the_dictionary_has_at_most_64_tokens_of_at_most_4_bytes_and_a_comment_each() {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("utf8.dict")).unwrap();
+    let text = fs::read_to_string(beside_manifest("utf8.dict")).unwrap();
     let mut seen = HashSet::new();
     let mut comment = "";
     for line in text.lines() {

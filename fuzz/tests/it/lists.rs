@@ -1,13 +1,9 @@
 //! A property that is missing from one of the lists would never be searched: the lists are equal.
 
+use crate::beside_manifest;
 use illformed_fuzz::property::{ALL, Property};
 use std::fs;
-use std::path::Path;
 use toml::{Table, Value};
-
-fn package() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The targets that are no properties: there a search is measured, by nothing and by a fault that is known.
 const NO_PROPERTIES: [&str; 3] = ["empty", "naive", "planted_fault"];
@@ -20,11 +16,12 @@ fn target_names() -> Vec<String> {
     sorted(property_names().into_iter().chain(NO_PROPERTIES.map(str::to_owned)))
 }
 
-/// The `[[bin]]` tables of this package.
-fn programs() -> Vec<Table> {
-    let text = fs::read_to_string(package().join("Cargo.toml")).expect("Cargo built this from it");
+/// The manifest of this package, and its `[[bin]]` tables.
+fn manifest() -> (Table, Vec<Table>) {
+    let text = fs::read_to_string(beside_manifest("Cargo.toml")).expect("Cargo built this from it");
     let manifest: Table = text.parse().expect("Cargo parsed it too");
-    manifest["bin"].clone().try_into().expect("`bin` is a list of tables")
+    let programs = manifest["bin"].clone().try_into().expect("`bin` is a list of tables");
+    (manifest, programs)
 }
 
 fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
@@ -35,13 +32,13 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 
 #[test]
 fn every_property_is_a_program_and_every_program_a_property_or_one_of_those_that_are_none() {
-    let names = sorted(programs().iter().map(|program| program["name"].as_str().unwrap().to_owned()));
+    let names = sorted(manifest().1.iter().map(|program| program["name"].as_str().unwrap().to_owned()));
     assert_eq!(names, target_names());
 }
 
 #[test]
 fn every_program_is_the_target_file_of_its_name_and_no_test() {
-    for program in programs() {
+    for program in manifest().1 {
         let name = program["name"].as_str().unwrap();
         assert_eq!(program["path"].as_str(), Some(&*format!("fuzz_targets/{name}.rs")));
         for switch in ["test", "doc", "bench"] {
@@ -52,15 +49,14 @@ fn every_program_is_the_target_file_of_its_name_and_no_test() {
 
 #[test]
 fn no_program_is_built_without_an_engine() {
-    let text = fs::read_to_string(package().join("Cargo.toml")).expect("Cargo built this from it");
-    let manifest: Table = text.parse().expect("Cargo parsed it too");
+    let (manifest, programs) = manifest();
     let brings = |feature: &str, brought: &str| {
         let list = manifest["features"][feature].as_array().expect("a feature is a list");
         list.contains(&Value::from(brought))
     };
     assert!(["libfuzzer", "afl"].iter().all(|engine| brings(engine, "engine")));
     assert!(!brings("default", "engine"));
-    for program in programs() {
+    for program in programs {
         let features = program["required-features"].as_array().expect("each needs an engine");
         let own = Property::named(program["name"].as_str().unwrap()).and_then(|property| property.feature);
         let wanted: Vec<Value> = ["engine"].into_iter().chain(own).map(Value::from).collect();
@@ -70,7 +66,7 @@ fn no_program_is_built_without_an_engine() {
 
 #[test]
 fn every_target_file_is_the_target_of_the_property_of_its_name() {
-    let files = fs::read_dir(package().join("fuzz_targets")).unwrap().map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(beside_manifest("fuzz_targets")).unwrap().map(|entry| entry.unwrap().path());
     let names = sorted(files.map(|file| {
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
         let source = fs::read_to_string(&file).unwrap();

@@ -227,11 +227,8 @@ const OF_ERRORS: &[(&str, Decode)] = &[
     ("gives the length 1", |bytes| misplaced(bytes, |_, at, _| (at, 1))),
     ("calls all errors incomplete", |bytes| {
         let answer = right(bytes);
-        let calls = answer.calls.clone();
-        answer
-            .at
-            .map_or(answer.clone(), |at| Observation { calls, ..Observation::incomplete(Some(at)) })
-            .into()
+        let Some(at) = answer.at else { return answer.into() };
+        Observation { calls: answer.calls, ..Observation::incomplete(Some(at)) }.into()
     }),
     ("gives a character before the error", |bytes| {
         let mut answer = right(bytes);
@@ -247,25 +244,16 @@ const OF_ERRORS: &[(&str, Decode)] = &[
 /// The decoders that claim to be strict.
 pub(crate) fn strict_decoders() -> Vec<Decoder> {
     let claim = || Claim::strict(Profile::Rfc3629);
+    let refusing_what = |what| Claim { refuses: vec![what], ..claim() };
+    let offending = Claim { at: OffsetMeaning::Offending, ..claim() };
+    let strips = Claim { bom: Bom::Strip, ..claim() };
+    let is_right: Decode = |bytes| right(bytes).into();
+    let refuses_nul: Decode = |bytes| refusing(bytes, |c| c == '\0');
     let mut all: Vec<Decoder> = vec![
-        (
-            "refuses what it says, and nothing else",
-            Claim { refuses: vec![Refusal::Nul], ..claim() },
-            |bytes| refusing(bytes, |c| c == '\0'),
-        ),
-        (
-            "takes what it says that it refuses",
-            Claim { refuses: vec![Refusal::Noncharacters], ..claim() },
-            |bytes| right(bytes).into(),
-        ),
-        ("keeps U+FEFF that it says it strips", Claim { bom: Bom::Strip, ..claim() }, |bytes| {
-            right(bytes).into()
-        }),
-        (
-            "tells the start of the error, not the byte that is wrong",
-            Claim { at: OffsetMeaning::Offending, ..claim() },
-            |bytes| right(bytes).into(),
-        ),
+        ("refuses what it says, and nothing else", refusing_what(Refusal::Nul), refuses_nul),
+        ("takes what it says that it refuses", refusing_what(Refusal::Noncharacters), is_right),
+        ("keeps U+FEFF that it says it strips", strips, is_right),
+        ("tells the start of the error, not the byte that is wrong", offending, is_right),
         ("a validator takes surrogates", Claim::validate(Profile::Rfc3629), |bytes| {
             let answer =
                 strict(bytes, |rest| loose(rest).filter(|(code, len)| *len == 3 && is_surrogate(*code)));

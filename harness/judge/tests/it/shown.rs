@@ -1,8 +1,9 @@
 //! Failures, inputs and answers as a person reads them.
 
+use crate::verdicts::response;
 use illformed_codec::Profile;
 use illformed_judge::judge::{MemoryFault, Response};
-use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::{
     Failing, Style, again_line, brief_answer, failing, fit, given_answer, quoted, shown_bytes, shown_calls,
     shown_input, wrapped,
@@ -39,47 +40,14 @@ fn failures() -> Vec<(&'static str, String, Input, Profile, &'static str, &'stat
     ]
 }
 
-fn responses() -> Vec<Response> {
-    let text = |codes: &[u32]| Text::Utf32(codes.to_vec());
-    let accept = |text| Response::from(Observation::accept(text));
-    let calls = |answer, at, call, calls| Response::from(Observation { answer, at, len: None, call, calls });
-    let failed = vec![CallOutcome::Done(text(&[0x61])), CallOutcome::Failed(None), CallOutcome::NotMade];
+/// Responses that are no answers, and an answer that is too long for a row.
+fn other_responses() -> Vec<Response> {
+    let long = [&[1, 2, 3, 4, 5], [0x61; 2000].as_slice(), &[7, 8], &[9; 9]].concat();
     let limit = Duration::from_millis(1500);
     let among =
         |how: &str, limit, (before, after)| Response::Among { how: how.to_owned(), limit, before, after };
     vec![
-        accept(Text::None),
-        accept(Text::Count(0)),
-        accept(Text::Count(1)),
-        accept(Text::Count(12_345)),
-        accept(text(&[])),
-        accept(Text::Utf8(b"a\xC3\xA9\xED\xA0\x80\xFF\xC3".to_vec())),
-        accept(Text::Utf16(vec![0x61, 0xD83D, 0xDE00, 0xD83D, 0x61, 0xDE00])),
-        accept(text(&[0x61, 0xD800, 0x11_0000, 0x7FFF_FFFF])),
-        accept(text(&[1, 2, 3, 4, 5, 6])),
-        accept(text(&[1, 2, 3, 4, 5, 6, 7])),
-        accept(text(&[[0x61; 7].as_slice(), &[0x62]].concat())),
-        accept(text(&[[0x61; 8].as_slice(), &[0x62]].concat())),
-        accept(text(&[&[1, 2, 3, 4, 5], [0x61; 2000].as_slice(), &[7, 8], &[9; 9]].concat())),
-        Observation::reject(None, None).into(),
-        Observation::reject(None, Some(2)).into(),
-        Observation::reject(Some(0), None).into(),
-        Observation::reject(Some(1000), Some(2)).into(),
-        Observation::incomplete(None).into(),
-        Observation::incomplete(Some(1234)).into(),
-        Response::from(Observation {
-            calls: vec![CallOutcome::Failed(Some(text(&[0x61])))],
-            ..Observation::reject(Some(1), Some(1))
-        }),
-        calls(
-            Answer::Accept,
-            None,
-            None,
-            vec![CallOutcome::Done(text(&[0x61])), CallOutcome::Done(text(&[0x62]))],
-        ),
-        calls(Answer::Reject, Some(1), Some(1), failed.clone()),
-        calls(Answer::Incomplete, Some(1), Some(1), failed),
-        Response::Skipped("too long".to_owned()),
+        Observation::accept(Text::Utf32(long)).into(),
         Response::Crashed("killed by signal 11".to_owned()),
         Response::Misused { fault: MemoryFault::ReadsPastEnd, how: "reads byte 3 of 3".to_owned() },
         among("killed by signal 6", None, (2, 3)),
@@ -111,9 +79,16 @@ fn failures_are_shown_as_the_golden_file_has_them() {
     assert_data_eq!(text, file!["../golden/failures.txt"].raw());
 }
 
+/// A row begins with the form of the text, if what is behind it is read.
 #[test]
 fn answers_are_told_as_the_golden_file_has_them() {
-    let lines = responses().into_iter().map(|response| {
+    let read = include_str!("../golden/answers.txt").lines().filter_map(|row| {
+        let (form, told) = row.split(" => ").next()?.split_once(' ')?;
+        let out = serde_json::from_value(form.into()).ok()?;
+        Some((format!("{form} "), response(told, out)))
+    });
+    let others = other_responses().into_iter().map(|response| (String::new(), response));
+    let lines = read.chain(others).map(|(form, response)| {
         let (brief, whole) = brief_answer(&response);
         let given = given_answer(&response);
         let others = [brief, whole].into_iter().filter(|words| *words != given).collect::<Vec<_>>();
@@ -124,41 +99,27 @@ fn answers_are_told_as_the_golden_file_has_them() {
         });
         // The notation of a run of thousands is a line of as many digits.
         let cut = |words: String| fit(&words, 120);
-        told.into_iter().map(cut).collect::<Vec<_>>().join(" => ") + &verdict + "\n"
+        form + &told.into_iter().map(cut).collect::<Vec<_>>().join(" => ") + &verdict + "\n"
     });
     assert_data_eq!(lines.collect::<String>(), file!["../golden/answers.txt"].raw());
 }
 
+/// `text`, in which `{unit*3}` stands for three units.
+fn repeated(text: &str) -> String {
+    let part = |part: &str| {
+        let Some((run, rest)) = part.split_once('}') else { return part.to_owned() };
+        let (unit, times) = run.rsplit_once('*').expect(run);
+        unit.repeat(times.parse().expect(times)) + rest
+    };
+    text.split('{').map(part).collect()
+}
+
 #[test]
 fn calls_are_shown_apart_and_what_is_repeated_once_from_eight_calls_or_bytes_on() {
-    let times = |unit: &str, times| unit.repeat(times);
-    let plain = [
-        ("c3a9", "C3 A9"),
-        ("calls c3a9", "calls C3 A9 |"),
-        ("calls - .", "calls - | ."),
-        ("calls ~", "calls ~"),
-        ("calls f09f 9880 .", "calls F0 9F | 98 80 | ."),
-        ("calls f0 9f 98 80 .", "calls F0 | 9F | 98 | 80 | ."),
-        ("calls f09f9880 - . ~ 41", "calls F0 9F 98 80 | - | . | ~ | 41"),
-    ];
-    let plain = plain.map(|(text, shown)| (text.to_owned(), shown.to_owned()));
-    let repeated = [
-        // A unit of 12 bytes is looked for, one of 13 is not; two of them are no repeat.
-        (times("000102030405060708090a0b", 3), "000102030405060708090A0B*3".to_owned()),
-        (times("000102030405060708090a0b", 2), times("00 01 02 03 04 05 06 07 08 09 0A 0B ", 2)),
-        (times("000102030405060708090a0b0c", 3), times("00 01 02 03 04 05 06 07 08 09 0A 0B 0C ", 3)),
-        (times("c3a9", 3), times("C3 A9 ", 3)),
-        (times("c3a9", 4) + "c3", "C3A9*4 C3".to_owned()),
-        (times("ff", 7) + &times("41", 8), times("FF ", 7) + "41*8"),
-        ("calls".to_owned() + &times(" 41", 7), "calls ".to_owned() + &times("41 | ", 6) + "41"),
-        ("calls".to_owned() + &times(" 41", 8), "calls (41)*8".to_owned()),
-        ("calls".to_owned() + &times(" 41 42 43", 3), "calls (41 | 42 | 43)*3".to_owned()),
-        ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
-        ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
-        ("calls c2".to_owned() + &times(" -", 8) + " ~", "calls C2 | (-)*8 | ~".to_owned()),
-    ];
     assert_eq!(shown_input(&input("")), "(no bytes)");
-    for (text, shown) in plain.into_iter().chain(repeated) {
+    for row in include_str!("inputs.txt").lines().filter(|row| !row.starts_with("# ")) {
+        let (text, shown) = row.split_once(" => ").expect(row);
+        let (text, shown) = (repeated(text), repeated(shown));
         let input = input(&text);
         assert_eq!(shown_input(&input), shown.trim_end(), "{text}");
         let own = match &input {

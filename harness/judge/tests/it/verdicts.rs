@@ -82,8 +82,9 @@ impl Asked {
             && (ruling, replacements) == (&None, &Replacements::default())
         {
             let bad = Some(verdict.kind()).filter(|kind| kind.is_bad());
-            let screened = screen.failure(bytes, response).map(|failure| failure.verdict);
-            assert_eq!(screened, bad, "{}: {response} by {claim}", case.id);
+            let screened = [screen.failure(bytes, response), screen.failure_of(case.input(), response)];
+            let screened = screened.map(|failure| failure.map(|failure| failure.verdict));
+            assert_eq!(screened, [bad; 2], "{}: {response} by {claim}", case.id);
         }
         let mut told = responses.iter().map(Response::to_string).collect::<Vec<_>>().join(", then ");
         let checked = judged.claim.checked.names();
@@ -126,7 +127,7 @@ fn case_of(name: &str) -> Case<'static> {
 }
 
 /// The response that `told` tells, as it is shown.
-fn response(told: &str, out: OutputKind) -> Response {
+pub(crate) fn response(told: &str, out: OutputKind) -> Response {
     if let Some(why) = told.strip_prefix("skip: ") {
         return Response::Skipped(why.to_owned());
     }

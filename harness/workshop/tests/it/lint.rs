@@ -37,29 +37,12 @@ fn line_of(group: &str, needle: &str) -> usize {
 
 #[test]
 fn whatever_is_corrupted_is_named_with_its_file_line_and_pointer() {
-    // The file, where it is changed, from what, to what; where the pointer leads, what is said, the exit code.
-    let id = "\"id\":\"overlong/nul-two-bytes\"";
-    let table = [
-        ("\"overlong\"},", "\"surrogate\"},", "/vectors/0/rfc3629", "reference reads [0,1,overlong]", 1),
-        ("\"bytes\":\"c080\"", "\"bytes\":\"c081\"", "/vectors/0/comment", "quotes U+0000", 1),
-        ("\"U+0000 in two bytes", "\"U+0001 in two bytes", "/vectors/0/comment", "quotes U+0001", 1),
-        (
-            "\"overlong\",\"nul-smuggling\",",
-            "\"overlong\",\"nul-smuggling\",\"surrogate\",",
-            "/vectors/0/flags/2",
-            "flag `surrogate`, but there is no",
-            1,
-        ),
-        ("\"nul-smuggling\",\"st", "\"st", "/vectors/0/flags", "but no flag `nul-smuggling`", 1),
-        (id, "\"id\":\"overlong/c1-two-bytes\"", "/vectors/0/id", "quotes C1", 1),
-        (id, "\"id\":\"overlong/line-feed-two-bytes\"", "/vectors/1/id", "duplicate id", 2),
-        (id, "\"id\":\"bom/nul-two-bytes\"", "/vectors/0/id", "in group `overlong`", 2),
-        (id, "\"id\":\"overlong/NUL\"", "/vectors/0/id", "is no id", 2),
-    ];
-    for (from, to, pointer, said, code) in table {
+    for row in include_str!("lies.txt").lines().filter(|row| !row.starts_with("# ")) {
+        let cells: Vec<&str> = row.split(" -> ").collect();
+        let [from, to, code, pointer, said] = cells[..] else { panic!("{row}: five cells") };
         let folder = copy_with("overlong", from, to);
         let (printed, exit) = lint(folder.path());
-        assert_eq!(exit, Some(code), "{to}: {printed}");
+        assert_eq!(exit, code.parse().ok(), "{to}: {printed}");
         let line = line_of("overlong", "\"id\":") + usize::from(pointer.starts_with("/vectors/1"));
         let place = format!("overlong.json:{line} {pointer}: ");
         let found = printed.lines().any(|line| line.contains(&place) && line.contains(said));

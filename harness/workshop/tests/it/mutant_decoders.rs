@@ -35,38 +35,22 @@ fn all_bounded() -> impl Iterator<Item = Structure> {
     units.chain(estimates).map(|(out, space)| Structure::Bounded(Bounded::correct(out, space)))
 }
 
-fn expected(bytes: &[u8], pieces: &mut Vec<MutantPiece>) {
-    pieces.extend(events(bytes, Profile::Rfc3629).map(|event| match event {
+fn expected(bytes: &[u8]) -> Vec<MutantPiece> {
+    let pieces = events(bytes, Profile::Rfc3629).map(|event| match event {
         Event::Code { value, at, len } => MutantPiece::Code { value, at, len },
         Event::Error { at, len, .. } => MutantPiece::Error { at, len },
-    }));
+    });
+    pieces.collect()
 }
 
-/// Holds the correct decoders to the codec, on one input after another.
-struct Comparison {
-    structures: [Structure; 4],
-    expected: Vec<MutantPiece>,
-    found: Vec<MutantPiece>,
-}
-
-impl Comparison {
-    fn new() -> Self {
-        Self { structures: all_correct(), expected: Vec::new(), found: Vec::new() }
-    }
-
-    fn compare(&mut self, bytes: &[u8]) {
-        self.expected.clear();
-        expected(bytes, &mut self.expected);
-        for structure in &self.structures {
-            self.found.clear();
-            let out_of_bounds_read = structure.decode(bytes, &mut self.found);
-            assert!(
-                !out_of_bounds_read.is_some(),
-                "{}: {bytes:02x?}: {out_of_bounds_read}",
-                structure.name()
-            );
-            assert!(self.found == self.expected, "{}: {bytes:02x?}: {:?}", structure.name(), self.found);
-        }
+/// Holds the correct decoders to the codec.
+fn compare(structures: &[Structure; 4], bytes: &[u8]) {
+    let expected = expected(bytes);
+    for structure in structures {
+        let mut found = Vec::new();
+        let out_of_bounds_read = structure.decode(bytes, &mut found);
+        assert!(!out_of_bounds_read.is_some(), "{}: {bytes:02x?}: {out_of_bounds_read}", structure.name());
+        assert!(found == expected, "{}: {bytes:02x?}: {found:?}", structure.name());
     }
 }
 
@@ -76,16 +60,16 @@ fn correct_decoders_find_what_the_codec_finds_in_all_strings_of_up_to_three_byte
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let mut comparison = Comparison::new();
-                comparison.compare(&[]);
+                let structures = all_correct();
+                compare(&structures, &[]);
                 while let Ok(first) = u8::try_from(next.fetch_add(1, Ordering::Relaxed)) {
-                    comparison.compare(&[first]);
+                    compare(&structures, &[first]);
                     for second in 0..=u8::MAX {
-                        comparison.compare(&[first, second]);
+                        compare(&structures, &[first, second]);
                         // Others for each pair, so that none is left out behind all of them.
                         let thirds = (0..=u8::MAX).skip((usize::from(first) + usize::from(second)) % stride);
                         let thirds = thirds.step_by(stride);
-                        thirds.for_each(|third| comparison.compare(&[first, second, third]));
+                        thirds.for_each(|third| compare(&structures, &[first, second, third]));
                     }
                 }
             });
@@ -110,7 +94,7 @@ proptest! {
 
     #[test]
     fn correct_decoders_find_what_the_codec_finds_in_random_bytes(bytes in bytes()) {
-        Comparison::new().compare(&bytes);
+        compare(&all_correct(), &bytes);
     }
 }
 
@@ -146,8 +130,7 @@ fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
         let right = mutant.without_fault();
         return ((mutant.decoder().decode)(bytes) != (right.decoder().decode)(bytes), false);
     }
-    let mut right = Vec::new();
-    expected(bytes, &mut right);
+    let mut right = expected(bytes);
     if mutant.bom == Bom::Strip {
         right.retain(|piece| *piece != MutantPiece::Code { value: 0xFEFF, at: 0, len: 3 });
     }

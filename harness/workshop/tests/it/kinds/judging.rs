@@ -44,10 +44,13 @@ pub(super) enum Ask {
 /// The id of a vector, and what is wrong with the reply to it.
 type Judged = (&'static str, Option<String>);
 
+/// Asks a vector, if it can be asked, and says what is wrong with the reply.
+type Judge<'a> = &'a dyn Fn(&Value) -> Option<Option<String>>;
+
 impl Ask {
     /// The reply to each vector that it can be asked, judged.
     pub(super) fn judged(&self) -> Vec<Judged> {
-        let (kind, judge): (_, &dyn Fn(&Value) -> Option<Option<String>>) = match self {
+        let (kind, judge): (_, Judge<'_>) = match self {
             Self::Encode { replaces, encode } => ("encode", &move |vector| {
                 let reply = encode(&EncodeInput::of(vector), size(vector, "capacity"))?;
                 let expected = expected(&vector["rfc3629"], *replaces);
