@@ -1,6 +1,5 @@
 //! The flat files: current, and each answer worked out again from sources that share no code with the codec.
 
-use crate::{stdout, workshop};
 use illformed_codec::{Event, Policy, Profile};
 use illformed_judge::claim::OutputKind;
 use illformed_judge::observation::Text;
@@ -11,7 +10,6 @@ use illformed_workshop::generate::{COLUMNS, flat};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 fn vectors() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors")
@@ -178,25 +176,4 @@ fn the_example_of_the_readme_is_a_row() {
     let (columns, example): (Vec<String>, Vec<String>) = cells.unzip();
     assert_eq!(columns, COLUMNS);
     assert!(rows("utf8.tsv").contains(&example), "{example:?}");
-}
-
-#[test]
-fn a_flat_file_that_is_not_current_is_named_and_written_anew() {
-    let folder = TempDir::new().unwrap();
-    let dir = folder.path().to_str().unwrap();
-    fs::create_dir(folder.path().join("suite")).unwrap();
-    let group = r#"{"kind":"decode","schema":2,"suite":"mine","group":"mine","about":"a","number_of_tests":1,"notes":{},"vectors":[
-{"id":"mine/euro","bytes":"e282ac","comment":"a","flags":[],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":true,"errors":[],"text":["20ac"]},"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}]}"#;
-    fs::write(folder.path().join("suite/mine.json"), group).unwrap();
-    workshop(&["vectors", "flat", dir]).success();
-    workshop(&["vectors", "flat", "--check", dir]).success().stdout_eq("");
-    let table = folder.path().join("utf8.tsv");
-    let written = fs::read_to_string(&table).unwrap();
-    assert!(written.ends_with("mine/euro\te282ac\ttrue\t-\t-\t0\te282ac\te282ac\t20ac\t0\t-\n"), "{written}");
-    fs::write(&table, written.replace("20ac", "20ad")).unwrap();
-    let output = stdout(&workshop(&["vectors", "flat", "--check", dir]).code(1));
-    assert!(output.ends_with("utf8.tsv: not what the suite says, run `make fmt`\n"), "{output}");
-    assert_eq!(output.lines().count(), 1, "{output}");
-    workshop(&["vectors", "flat", dir]).success();
-    assert_eq!(fs::read_to_string(&table).unwrap(), written);
 }

@@ -1,7 +1,6 @@
 //! All tests of the contributors' program and of what it proves.
 
 mod causes;
-mod files;
 mod flat;
 mod generate;
 mod identified;
@@ -12,12 +11,18 @@ mod mutant_decoders;
 mod mutants;
 #[path = "../../../tests/support/program.rs"]
 mod program;
+#[cfg(unix)]
+#[expect(dead_code, reason = "no step of a session is code here")]
+#[path = "../../../tests/support/said.rs"]
+mod said;
 #[expect(dead_code, reason = "what a loader refuses is tested beside it")]
 #[path = "../../../../vectors/tests/it/schema.rs"]
 mod schema;
 mod suite_commands;
 mod swallow;
 mod texts;
+#[cfg(unix)]
+mod typed;
 #[path = "../../../tests/support/whole.rs"]
 mod whole;
 

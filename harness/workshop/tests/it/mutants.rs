@@ -10,19 +10,6 @@ use std::fs;
 use std::sync::LazyLock;
 use tempfile::TempDir;
 
-/// A folder with a suite of one vector: FE, which reveals neither m24 nor m28.
-fn small_suite() -> TempDir {
-    let suite = r#"{"kind":"decode","schema":2,"suite":"small","group":"small","about":"One vector.",
-"number_of_tests":1,
-"notes":{"fe":{"importance":"minor","effect":"A byte that is in no sequence."}},
-"vectors":[{"id":"small/fe","bytes":"fe","comment":"FE","flags":["fe"],"refs":["RFC 3629 s1"],
-"rfc3629":{"well_formed":false,"errors":[{"at":0,"len":1,"kind":"never-valid"}],"text":[]},
-"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}]}"#;
-    let folder = TempDir::new().expect("there is room for a folder");
-    fs::write(folder.path().join("small.json"), suite).expect("it can be written");
-    folder
-}
-
 /// What is printed of all mutants. Everything is asked of each, which takes a while: once is enough.
 static TABLE: LazyLock<String> = LazyLock::new(|| stdout(&workshop(&["mutants"]).success().stderr_eq("")));
 
@@ -63,36 +50,6 @@ fn all_is_as_declared_and_fits_eighty_columns() {
     assert!(text.lines().chain(list.lines()).all(|line| line.chars().count() <= 80), "{text}{list}");
 }
 
-#[test]
-fn an_undeclared_survivor_is_exit_1_and_named_with_what_would_kill_it() {
-    let folder = small_suite();
-    let suite = folder.path().to_str().expect("its name is text");
-    let output = workshop(&["mutants", "--only", "m2[48]", "--suite", suite]);
-    let output = output.code(1).stderr_eq("workshop: 1 of 2 mutants are not as declared\n");
-    let text = stdout(&output);
-    assert!(text.contains("SURVIVES, though f580 would kill it"), "{text}");
-    assert!(text.contains("1 of 2 killed, 0 by the answer alone"), "{text}");
-}
-
-#[test]
-fn an_equivalent_mutant_alone_is_as_declared() {
-    let text = stdout(&workshop(&["mutants", "--only", "m63"]).success().stderr_eq(""));
-    assert!(text.contains("0 of 1 killed"), "{text}");
-    assert!(text.contains("no fault, the bit that the mask lets through is 0"), "{text}");
-}
-
-#[test]
-fn only_and_list_select_by_name() {
-    let text = stdout(&workshop(&["mutants", "--list", "--only", "m0[12]"]).success());
-    assert_eq!(
-        text,
-        "m01   one-shot input    takes overlong forms of two bytes\n\
-         m02   one-shot input    takes overlong forms of two bytes but for C0\n"
-    );
-    let output = workshop(&["mutants", "--only", "z*"]).code(2).stdout_eq("");
-    output.stderr_eq("workshop: no mutant of that name; see workshop mutants --list\n");
-}
-
 /// The smoke lists of the suite.
 static SMOKE: LazyLock<Smoke> = LazyLock::new(|| Smoke::of(Suite::embedded()));
 
@@ -111,16 +68,6 @@ fn smoke_prints_two_short_lists() {
         "{text}"
     );
     assert!(full <= Smoke::MOST.0 && by_answer <= Smoke::MOST.1, "{text}");
-}
-
-#[test]
-fn smoke_of_a_suite_that_leaves_mutants_alive_is_exit_1() {
-    let folder = small_suite();
-    let suite = folder.path().to_str().expect("its name is text");
-    let output = workshop(&["mutants", "--smoke", "--suite", suite]).code(1);
-    let stderr = String::from_utf8(output.get_output().stderr.clone()).expect("it is text");
-    assert!(stderr.starts_with("workshop: no vector kills m01 m02 "), "{stderr}");
-    assert!(stdout(&output).contains("small/fe\n"));
 }
 
 #[test]
