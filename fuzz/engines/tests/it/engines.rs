@@ -1,33 +1,24 @@
 //! `engines search` over real engines: it builds the targets of this checkout, so it needs cargo-fuzz and, for one test,
 //! cargo-afl. `make fuzz-smoke` installs them and runs this.
 
-use serde_json::Value;
+use crate::fuzz_targets::record;
+use crate::promotion_folder::{FAULT, stdout};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Takes surrogates, which any search with the dictionary finds within some thousand inputs.
-const FAULT: &str = "m10";
-
+/// The planted fault takes surrogates, which any search with the dictionary finds within some thousand inputs.
 fn search(out: &Path, arguments: &[&str]) -> OutputAssert {
     let command = Command::new(cargo_bin!("engines")).args(["search", "--jobs", "1", "--out"]).arg(out);
     command.args(arguments).env("ILLFORMED_FAULT", FAULT).env("NO_COLOR", "1").assert()
-}
-
-fn text(asserted: &OutputAssert) -> String {
-    String::from_utf8_lossy(&asserted.get_output().stdout).into_owned()
-}
-
-fn record(asserted: &OutputAssert) -> Value {
-    serde_json::from_str(&text(asserted)).expect("it is JSON")
 }
 
 #[test]
 fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same() {
     let out = TempDir::new().unwrap();
     let arguments = ["--target", "planted_fault", "--target", "boundaries_are_found", "--seconds", "8"];
-    let text = text(&search(out.path(), &arguments).code(1));
+    let text = stdout(&search(out.path(), &arguments).code(1));
     let row = |target: &str| {
         let row = text.lines().find(|line| line.starts_with(target)).expect("each target has a row");
         row.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
@@ -69,6 +60,6 @@ fn a_seed_that_fails_is_a_finding_and_not_the_end_of_the_search() {
 fn afl_finds_the_same_fault() {
     let out = TempDir::new().unwrap();
     let arguments = ["--target", "planted_fault", "--engine", "afl", "--seconds", "15", "--", "-s", "1"];
-    let text = text(&search(out.path(), &arguments).code(1));
+    let text = stdout(&search(out.path(), &arguments).code(1));
     assert_eq!(text.matches("FAILS planted_fault: m10").count(), 1, "{text}");
 }

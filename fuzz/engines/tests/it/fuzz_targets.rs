@@ -1,13 +1,12 @@
 //! `engines search`, with scripts in the place of cargo and of targets that behave as an engine does: what is called, counted
 //! and sorted, and with which exit code. `engines.rs` does it with real ones.
 
+use crate::promotion_folder::{stderr, stdout};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
-use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use tempfile::TempDir;
 
 /// Notes what it is asked, and builds nothing.
@@ -54,9 +53,13 @@ const HOLDS: &str = "echo '#800: cov: 9 ft: 8 corp: 7' >&2\n";
 
 const BREAKS: &str = "echo 'ERROR: no such flag' >&2\nexit 1\n";
 
-/// Finds an input, and goes on for ever.
-const GOES_ON: &str =
-    "printf '\\355\\240\\200' > \"${prefix}crash-1\"\necho '#9: ft: 1 corp: 1'\nexec sleep 1000\n";
+/// Finds an input, and goes on for ever, but who asked is interrupted.
+const GOES_ON: &str = r#"
+printf '\355\240\200' > "${prefix}crash-1"
+echo '#9: ft: 1 corp: 1'
+kill -INT $PPID
+exec sleep 1000
+"#;
 
 /// A folder with the scripts, and what a search keeps.
 struct Planted(TempDir);
@@ -97,12 +100,8 @@ impl Planted {
     }
 }
 
-fn record(asserted: &OutputAssert) -> Value {
+pub(crate) fn record(asserted: &OutputAssert) -> Value {
     serde_json::from_slice(&asserted.get_output().stdout).expect("it is JSON")
-}
-
-fn stderr(asserted: &OutputAssert) -> String {
-    String::from_utf8_lossy(&asserted.get_output().stderr).into_owned()
 }
 
 #[test]
@@ -168,21 +167,7 @@ fn what_fails_in_its_own_program_alone_or_once_alone_is_told() {
 #[test]
 fn ctrl_c_loses_nothing_that_was_found() {
     let planted = Planted::new(&[("planted_fault", GOES_ON)]);
-    let mut command = std::process::Command::new(cargo_bin!("engines"));
-    let path = format!("{}:/usr/bin:/bin", planted.path("bin").display());
-    command.args(["search", "--target", "planted_fault", "--out", "out", "--format", "json"]);
-    command.current_dir(planted.0.path()).env("PATH", path).env("ILLFORMED_FAULT", "m10");
-    command.env("CARGO_TARGET_DIR", planted.path("target"));
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    while !planted.path("out/artifacts/planted_fault/crash-1").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    let interrupt = ["-INT".to_owned(), child.id().to_string()];
-    assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
-    let mut text = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(3));
-    let record: Value = serde_json::from_str(&text).unwrap();
+    let record = record(&planted.search(&["planted_fault"], &[]).code(3));
     assert_eq!((&record["findings"][0]["input"], &record["complete"]), (&"eda080".into(), &false.into()));
 }
 
@@ -191,7 +176,7 @@ fn an_engine_that_breaks_is_exit_3_and_the_other_targets_are_searched() {
     let planted = Planted::new(&[("policies_agree", BREAKS), ("boundaries_are_found", HOLDS)]);
     let asserted =
         planted.command(&["policies_agree", "boundaries_are_found"]).args(["--out", "out"]).assert().code(3);
-    let text = String::from_utf8_lossy(&asserted.get_output().stdout).into_owned();
+    let text = stdout(&asserted);
     assert!(text.contains("  broken: ERROR: no such flag"), "{text}");
     assert!(
         text.lines().any(|line| line.starts_with("boundaries_are_found") && line.contains(" 800 ")),

@@ -1,5 +1,6 @@
 //! `engines replay`, as a finding of a search shows it.
 
+use crate::promotion_folder::stderr;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,7 @@ fn an_input_that_fails_is_named_with_exit_code_1_and_one_that_holds_is_counted()
     let words = ["--property", "planted_fault"];
     replay(&words, &holds).code(0).stdout_eq("1 inputs replayed\n");
     let failed = replay(&words, folder.path()).code(1).stdout_eq("");
-    let stderr = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    let stderr = stderr(&failed);
     assert!(stderr.contains(&format!("{}: planted_fault does not hold", fails.display())), "{stderr}");
     assert!(!stderr.contains(holds.to_str().expect("it is text")), "{stderr}");
     replay(&["--property", "gone"], &holds).code(2).stdout_eq("");

@@ -1,9 +1,10 @@
-//! Decoders of one call that claim to be strict, each with one fault.
+//! Decoders of one call that claim to be strict, or to replace errors, each with one fault.
 
 use illformed_codec::{Policy, Profile, decode_lossy};
-use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, Refusal, TextForm};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
+use std::iter;
 use std::time::Duration;
 
 /// What a decoder answers.
@@ -17,7 +18,7 @@ type Taken = Option<(u32, usize)>;
 
 /// The number that a lead byte at the start of `bytes` and as many continuation bytes as it announces spell, whatever it is,
 /// with the length of the sequence.
-pub(crate) fn loose(bytes: &[u8]) -> Option<(u32, usize)> {
+fn loose(bytes: &[u8]) -> Option<(u32, usize)> {
     let lead = *bytes.first()?;
     let len = lead.leading_ones() as usize;
     if len == 0 {
@@ -33,7 +34,7 @@ pub(crate) fn loose(bytes: &[u8]) -> Option<(u32, usize)> {
 
 /// What a decoder makes of `bytes` that takes a lead byte and its continuation bytes for a character where `accepts` says so
 /// of the number and the length; another error is U+FFFD for each maximal subpart.
-pub(crate) fn lax(bytes: &[u8], accepts: impl Fn(u32, usize) -> bool) -> Vec<u32> {
+fn lax(bytes: &[u8], accepts: impl Fn(u32, usize) -> bool) -> Vec<u32> {
     let mut codes = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
@@ -76,7 +77,7 @@ fn strict(bytes: &[u8], takes: impl Fn(&[u8]) -> Taken) -> Observation {
     Observation::accept(Text::Utf32(codes))
 }
 
-pub(crate) fn right(bytes: &[u8]) -> Observation {
+fn right(bytes: &[u8]) -> Observation {
     strict(bytes, |_| None)
 }
 
@@ -111,16 +112,16 @@ fn unless(bytes: &[u8], byte: u8, other: fn() -> Response) -> Response {
 }
 
 /// The text under a policy.
-pub(crate) fn under(bytes: &[u8], policy: Policy) -> Vec<u32> {
+fn under(bytes: &[u8], policy: Policy) -> Vec<u32> {
     decode_lossy(bytes, Profile::Rfc3629, policy).collect()
 }
 
-pub(crate) fn accept(codes: Vec<u32>) -> Response {
+fn accept(codes: Vec<u32>) -> Response {
     Observation::accept(Text::Utf32(codes)).into()
 }
 
 /// The text with U+FFFD for an error and the character behind it.
-pub(crate) fn swallowing(bytes: &[u8]) -> Vec<u32> {
+fn swallowing(bytes: &[u8]) -> Vec<u32> {
     let mut swallows = false;
     let codes = under(bytes, Policy::MaximalSubpart).into_iter().filter(|code| {
         let is_kept = *code == 0xFFFD || !swallows;
@@ -130,7 +131,7 @@ pub(crate) fn swallowing(bytes: &[u8]) -> Vec<u32> {
     codes.collect()
 }
 
-pub(crate) fn is_surrogate(code: u32) -> bool {
+fn is_surrogate(code: u32) -> bool {
     (0xD800..=0xDFFF).contains(&code)
 }
 
@@ -267,4 +268,76 @@ pub(crate) fn strict_decoders() -> Vec<Decoder> {
     let faults = OF_TEXT.iter().chain(OF_ERRORS);
     all.extend(faults.map(|(name, decode)| (*name, claim(), *decode)));
     all
+}
+
+/// The text that `mend` makes of each part that is well-formed, with the error behind it.
+fn mended(bytes: &[u8], mend: fn(&str, &[u8]) -> String) -> Response {
+    let text: String = bytes.utf8_chunks().map(|chunk| mend(chunk.valid(), chunk.invalid())).collect();
+    accept(text.chars().map(u32::from).collect())
+}
+
+/// What is announced and there, as UTF-16, with `beyond` for a number above 10FFFF.
+fn utf16(bytes: &[u8], beyond: fn(u32) -> Vec<u16>) -> Response {
+    let units = lax(bytes, |_, _| true).into_iter().flat_map(|code| match char::from_u32(code) {
+        Some(c) => c.encode_utf16(&mut [0; 2]).to_vec(),
+        None if code <= 0xFFFF => vec![code as u16],
+        None => beyond(code),
+    });
+    Observation::accept(Text::Utf16(units.collect())).into()
+}
+
+/// The decoders that claim to replace errors.
+pub(crate) fn lossy_decoders() -> Vec<Decoder> {
+    let claim = || Claim::lossy(Policy::MaximalSubpart);
+    let silent = || Claim::lossy(None);
+    let in_utf16 = || silent().giving(TextForm::Utf16);
+    let count = || Claim { kind: Kind::Count { policy: claim().policy() }, ..claim() };
+    vec![
+        ("none", claim(), |bytes| accept(under(bytes, Policy::MaximalSubpart))),
+        ("replaces each byte", claim(), |bytes| accept(under(bytes, Policy::PerByte))),
+        ("replaces as Java does", claim(), |bytes| accept(under(bytes, Policy::Java))),
+        ("drops errors", claim(), |bytes| accept(under(bytes, Policy::Drop))),
+        ("stops at errors", claim(), |bytes| right(bytes).into()),
+        ("ends at errors", claim(), |bytes| accept(under(bytes, Policy::Fatal))),
+        ("takes errors for windows-1252", claim(), |bytes| accept(under(bytes, Policy::Cp1252))),
+        ("takes overlong forms of two bytes", claim(), |bytes| accept(lax(bytes, |_, len| len == 2))),
+        ("loses one character", claim(), |bytes| {
+            let codes = under(bytes, Policy::MaximalSubpart).into_iter();
+            accept(codes.filter(|code| *code != 0x2042).collect())
+        }),
+        ("takes one surrogate", claim(), |bytes| accept(lax(bytes, |code, len| len == 3 && code == 0xD823))),
+        ("swallows the character behind an error", claim(), |bytes| accept(swallowing(bytes))),
+        ("gives a blank behind an error", claim(), |bytes| {
+            mended(bytes, |valid, invalid| {
+                valid.to_owned() + if invalid.is_empty() { "" } else { "\u{FFFD} " }
+            })
+        }),
+        ("loses the last character", claim(), |bytes| {
+            let mut codes = under(bytes, Policy::MaximalSubpart);
+            codes.pop();
+            accept(codes)
+        }),
+        ("counts bytes", count(), |bytes| Observation::accept(Text::Count(bytes.len() as u64)).into()),
+        ("documents nothing and gives ?", silent(), |bytes| {
+            mended(bytes, |valid, invalid| {
+                valid.chars().chain(iter::repeat_n('?', invalid.len().min(1))).collect()
+            })
+        }),
+        ("documents nothing and drops errors", silent(), |bytes| accept(under(bytes, Policy::Drop))),
+        ("documents nothing and takes numbers as halves that wrap", in_utf16(), |bytes| {
+            utf16(bytes, |code| {
+                let halves = [0xD800 + ((code - 0x1_0000) >> 10), 0xDC00 + (code & 0x3FF)];
+                halves.map(|half| half as u16).to_vec()
+            })
+        }),
+        ("documents nothing and takes the low sixteen bits", in_utf16(), |bytes| {
+            utf16(bytes, |code| vec![code as u16])
+        }),
+        ("documents nothing and copies all bytes", silent().giving(TextForm::Utf8), |bytes| {
+            Observation::accept(Text::Utf8(bytes.to_vec())).into()
+        }),
+        ("documents nothing and takes surrogates", silent(), |bytes| {
+            accept(lax(bytes, |code, len| len == 3 && is_surrogate(code)))
+        }),
+    ]
 }

@@ -10,7 +10,6 @@ mod expectations;
 mod explanations;
 mod facts;
 mod learning;
-mod lossy;
 mod observers;
 mod oracles;
 mod replacing;

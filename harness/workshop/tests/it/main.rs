@@ -9,8 +9,6 @@ mod kinds;
 mod lint;
 mod mutant_decoders;
 mod mutants;
-#[path = "../../../tests/support/program.rs"]
-mod program;
 #[cfg(unix)]
 #[expect(dead_code, reason = "no step of a session is code here")]
 #[path = "../../../tests/support/said.rs"]

@@ -1,14 +1,10 @@
 //! `workshop mutants` as its users meet it.
 
-use crate::program::program;
 use crate::{stdout, workshop};
 use illformed_vectors::{Input, Suite};
 use illformed_workshop::mutants::{Mutant, MutantNeed, Smoke, SmokeVector, mutants};
-use snapbox::cmd::Command;
 use std::collections::BTreeSet;
-use std::fs;
 use std::sync::LazyLock;
-use tempfile::TempDir;
 
 /// What is printed of all mutants. Everything is asked of each, which takes a while: once is enough.
 static TABLE: LazyLock<String> = LazyLock::new(|| stdout(&workshop(&["mutants"]).success().stderr_eq("")));
@@ -68,23 +64,6 @@ fn smoke_prints_two_short_lists() {
         "{text}"
     );
     assert!(full <= Smoke::MOST.0 && by_answer <= Smoke::MOST.1, "{text}");
-}
-
-#[test]
-fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
-    let ids: BTreeSet<&str> =
-        SMOKE.full.iter().chain(&SMOKE.by_answer).map(|vector| vector.id.as_str()).collect();
-    assert!(ids.len() > 20, "{ids:?}");
-    let folder = TempDir::new().expect("there is room for a folder");
-    let out = folder.path().to_str().expect("its name is text");
-    let run = ["run", "--smoke", "--adapter", "codec", "--format", "json", "--out", out];
-    Command::new(program("illformed")).args(run).assert().success();
-    let report = fs::read_to_string(folder.path().join("report.json")).expect("it was written");
-    assert!(report.contains("\"--smoke\""), "{report}");
-    for id in &ids {
-        assert!(report.contains(&format!("\"{id}\"")), "{id}: {report}");
-    }
-    assert!(!report.contains("@split"), "{report}");
 }
 
 #[test]

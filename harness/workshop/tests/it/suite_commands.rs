@@ -1,19 +1,12 @@
-//! `workshop vectors` as its users meet it: what is said of a suite, and what is made of it.
+//! `workshop vectors stats` as its users meet it.
 
 use crate::{stdout, workshop};
 use illformed_judge::case::Plan;
 use illformed_vectors::{OTHER_KINDS, Suite};
 use serde_json::Value;
-use snapbox::cmd::OutputAssert;
-use std::fs;
-use tempfile::TempDir;
-
-fn run(words: &[&str]) -> OutputAssert {
-    workshop(&[&["vectors"], words].concat())
-}
 
 fn text(words: &[&str]) -> String {
-    stdout(&run(words).success().stderr_eq(""))
+    stdout(&workshop(&[&["vectors"], words].concat()).success().stderr_eq(""))
 }
 
 const FOLDER: &str = "../../vectors/suite";
@@ -69,59 +62,4 @@ fn stats_are_printed_as_a_table_with_a_row_for_each_count() {
     let file: Value = serde_json::from_str(OTHER_KINDS[0].1).unwrap();
     let encode = format!("\nkind encode{:>21}\n", file["number_of_tests"].to_string());
     assert!(table.contains(&encode), "{table}");
-}
-
-#[test]
-fn a_diff_says_what_changed_and_what_version_that_needs() {
-    let file = |tombstones: &str, vectors: &[&str]| {
-        let head =
-            r#"{"kind":"decode","schema":2,"suite":"test","group":"good","about":"a test","notes":{},"#;
-        format!(
-            "{head}\"number_of_tests\":{},\"tombstones\":[{tombstones}],\"vectors\":[{}]}}",
-            vectors.len(),
-            vectors.join(",")
-        )
-    };
-    let a = r#"{"id":"good/a","bytes":"41","comment":"c","flags":[],"refs":["r"],"rfc3629":{"well_formed":true,"errors":[],"text":["0041"]},"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}"#;
-    let b = &a.replace("good/a", "good/b").replace("\"41\"", "\"42\"").replace("0041", "0042");
-    let grave = r#"{"id":"good/b","removed_in":"2.0.0","why":"wrong"}"#;
-    let other_input = &a.replace("\"41\"", "\"43\"");
-    let other_text = &a.replace("0041", "0043");
-    let other_profile = &a.replace(r#""rfc2279","#, "").replace(
-        r#""generalized"]"#,
-        r#""generalized"],"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#,
-    );
-    let other_words = &a.replace("\"c\"", "\"d\"");
-    let every = "rfc3629, rfc2279, ucs2, cesu8, mutf8, wtf8, generalized";
-    let every = &format!("another expectation under {every}");
-    let both = &file("", &[a, b]);
-    let (one, buried) = (&file("", &[a]), &file(grave, &[a]));
-    // Old, new, what is said of the id, what is needed, the exit code, and that with --major.
-    let table: [(&str, &str, &str, &str, i32, i32); 10] = [
-        (both, &file("", &[b, a]), "", "no vector changed", 0, 0),
-        (one, &file("", &[other_words]), "other words", "a patch version", 0, 0),
-        (one, both, "added", "a minor version", 0, 0),
-        (both, buried, "removed", "a major version and a reason", 1, 0),
-        (both, one, "removed without a tombstone", "nothing: no version allows it", 1, 1),
-        (buried, both, "used again after it was removed", "nothing", 1, 1),
-        (buried, one, "its tombstone is gone", "nothing", 1, 1),
-        (one, &file("", &[other_input]), "another input", "nothing", 1, 1),
-        (one, &file("", &[other_text]), every, "a major version", 1, 0),
-        (one, &file("", &[other_profile]), "another expectation under rfc2279", "a major version", 1, 0),
-    ];
-    let folder = TempDir::new().unwrap();
-    let dirs = ["old", "new"].map(|name| folder.path().join(name));
-    for dir in &dirs {
-        fs::create_dir(dir).unwrap();
-    }
-    let [old_dir, new_dir] = [&dirs[0], &dirs[1]].map(|dir| dir.to_str().unwrap());
-    for (old, new, said, needed, code, code_of_major) in table {
-        fs::write(dirs[0].join("good.json"), old).unwrap();
-        fs::write(dirs[1].join("good.json"), new).unwrap();
-        let printed = stdout(&run(&["diff", old_dir, new_dir]).code(code));
-        let first = printed.lines().next().unwrap();
-        assert!(said.is_empty() || first.ends_with(&format!(" {said}")), "{printed}");
-        assert!(printed.lines().last().unwrap().contains(needed), "{printed}");
-        run(&["diff", "--major", old_dir, new_dir]).code(code_of_major);
-    }
 }

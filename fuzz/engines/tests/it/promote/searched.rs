@@ -31,16 +31,7 @@ fn host() -> String {
 fn planted_fault() -> PathBuf {
     let (host, folder) = (host(), checkout().join("target/engine"));
     let status = Command::new(env!("CARGO"))
-        .args([
-            "build",
-            "--quiet",
-            "-p",
-            "illformed-fuzz",
-            "--features",
-            "libfuzzer",
-            "--bin",
-            "planted_fault",
-        ])
+        .args("build --quiet -p illformed-fuzz --features libfuzzer --bin planted_fault".split(' '))
         .args(["--target", &host, "--target-dir"])
         .arg(&folder)
         .env("RUSTFLAGS", INSTRUMENTED)
