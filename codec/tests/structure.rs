@@ -45,7 +45,6 @@ fn byte_order_is_code_point_order_and_utf16_order_is_not() {
 }
 
 proptest! {
-
     #[test]
     fn splitting_at_an_ascii_byte_commutes_with_decoding(bytes in bytes(), at in 0..0x80_u8) {
         let split_then_decoded: Vec<Vec<u32>> = bytes.split(|byte| *byte == at).map(codes).collect();
@@ -99,7 +98,6 @@ proptest! {
             }
         }
     }
-
 }
 
 /// The iterator's hints, step by step, beside what is really left.

@@ -3,6 +3,7 @@
 use crate::program::program;
 use crate::promote::artifact::{noisy, promote, seed_command, witness};
 use crate::promotion_folder::{FAULT, PromotionFolder, stderr, stdout};
+use snapbox::cmd::Command;
 use std::fs;
 
 #[test]
@@ -71,14 +72,9 @@ fn names_that_are_no_utf8_links_and_a_mebibyte_are_taken() {
     let artifacts = folder.path("artifacts/planted_fault");
     let odd = artifacts.join(std::ffi::OsStr::from_bytes(b"crash-\xFF"));
     std::os::unix::fs::symlink(artifacts.join("crash-1"), &odd).unwrap();
-    let output = std::process::Command::new(program("engines"))
-        .args(["promote", "--suite", "suite", "--corpus", "corpus"])
-        .arg(&odd)
-        .env("ILLFORMED_FAULT", FAULT)
-        .current_dir(folder.root())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let line = String::from_utf8_lossy(&output.stdout);
+    let command =
+        Command::new(program("engines")).args(["promote", "--suite", "suite", "--corpus", "corpus"]);
+    let command = command.arg(&odd).env("ILLFORMED_FAULT", FAULT).current_dir(folder.root());
+    let line = stdout(&command.assert().success());
     assert!(line.contains("\"bytes\":1048576"), "{line}");
 }
