@@ -12,7 +12,6 @@ use illformed_vectors::{Input, Origin, Suite, VectorId};
 use illformed_workshop::generate::generated;
 use illformed_workshop::mutants::{Mutant, mutants, redirections};
 use proptest::prelude::*;
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -30,8 +29,7 @@ fn the_committed_files_are_those_that_are_generated() {
 }
 
 #[test]
-fn a_generated_vector_is_named_by_its_bytes_and_no_input_is_generated_twice() {
-    let mut seen = HashSet::new();
+fn a_generated_vector_is_named_by_its_bytes() {
     for file in Suite::embedded().files().iter().filter(|file| file.origin != Origin::Written) {
         for vector in &file.vectors {
             let Input::Bytes(bytes) = &vector.input else { panic!("{} is a script", vector.id) };
@@ -39,10 +37,8 @@ fn a_generated_vector_is_named_by_its_bytes_and_no_input_is_generated_twice() {
             if file.group != "swallow" {
                 assert_eq!(VectorId::of_bytes(&file.group, bytes).as_ref(), Some(&vector.id));
             }
-            assert!(seen.insert(bytes), "{} stands in another group too", vector.id);
         }
     }
-    assert!(seen.len() > 4_000, "{}", seen.len());
 }
 
 #[test]
