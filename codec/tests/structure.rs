@@ -1,7 +1,7 @@
 //! What the standards claim of the encoding as a whole: counts, order, boundaries, what never stands inside what.
 
 use crate::bytes::bytes;
-use illformed_codec::{Event, Profile, decode_lossy, encode, events};
+use illformed_codec::{Event, Profile, decode_lossy, encode, encode_utf16, events};
 use illformed_codec::{Policy, Replacer, utf16_units};
 use proptest::prelude::*;
 
@@ -125,6 +125,9 @@ fn size_hints_are_the_best_bounds_at_every_step() {
         [(1, 3, Some(3)), (1, 2, Some(2)), (1, 1, Some(1)), (0, 0, Some(0))]
     );
     assert_eq!(hints(events(&[0xFC; 7], Profile::Rfc2279))[0], (2, 7, Some(7)));
+    // Of UTF-16, pairs need the fewest.
+    let units = [0xD83D, 0xDE00, 0x41];
+    assert_eq!(hints(encode_utf16(&units)), [(2, 2, Some(3)), (1, 1, Some(1)), (0, 0, Some(0))]);
 
     // The three codes of the first error are ready after the first of them; the last bytes may add none.
     let kept = |policy| hints(decode_lossy(b"\xF0\x90\x90\xE0\xA0", Profile::Rfc3629, policy));
