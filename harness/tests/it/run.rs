@@ -1,6 +1,6 @@
 //! What a run comes to, regardless of completion order.
 
-use crate::planted::{Planted, asked, never, validator};
+use crate::planted::{Planted, asked, never, planted, validated, validator};
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure};
@@ -145,6 +145,35 @@ fn what_was_not_begun_when_the_user_interrupts_is_not_begun() {
     let (record, _) = record(&[Box::new(Planted { name: "first", open }), quick("second", 3)], &options);
     assert_eq!(record.decoders.len(), 1);
     assert!(!record.footer.complete);
+}
+
+/// Derived cases of a well-formed vector can be ill-formed and the other way round: what counts is the input.
+#[test]
+fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_vectors_are() {
+    type Declines = fn(&[u8]) -> bool;
+    fn declining(name: &str, declines: Declines) -> InProcessDecoder {
+        InProcessDecoder::one_shot(name, "declines", Claim::validate(Profile::Rfc3629), move |bytes| {
+            if declines(bytes) {
+                Response::Skipped("not this one".to_owned())
+            } else {
+                validated(bytes).into()
+            }
+        })
+    }
+    let table: [(&str, Declines, Option<&str>); 5] = [
+        ("ill-formed", |bytes| str::from_utf8(bytes).is_err(), Some("all ill-formed input")),
+        ("well-formed", |bytes| str::from_utf8(bytes).is_ok(), Some("all well-formed input")),
+        ("all", |_| true, Some("all input")),
+        ("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err(), None),
+        ("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok(), None),
+    ];
+    let plan = Plan::selected(Suite::embedded(), |_| true);
+    for (decoder, declines, part) in table {
+        let adapter = planted(move || vec![declining(decoder, declines)]);
+        let (record, reasons) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+        assert_eq!(record.decoders[0].asked.declined_part(), part);
+        assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
+    }
 }
 
 /// Some ten thousand cases, or all.

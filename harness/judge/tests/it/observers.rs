@@ -1,20 +1,61 @@
-//! What is seen of a decoder beside the verdicts: the policy that it follows.
+//! What is seen of a decoder beside the verdicts: failures among millions of answers, and the policy that it follows.
 
+use crate::decoders::{lossy_decoders, strict_decoders};
+use crate::words::judged;
 use illformed_codec::{Policy, Profile, decode_lossy};
 use illformed_judge::case::Case;
-use illformed_judge::claim::{Claim, Kind, ScriptSupport};
-use illformed_judge::judge::Replacing;
+use illformed_judge::claim::{Claim, Kind, OutputKind, ScriptSupport};
+use illformed_judge::expected::text;
+use illformed_judge::judge::{Replacing, Screen};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
+use std::slice;
 
 /// The vectors of bytes in the groups that tell most.
 fn vectors() -> impl Iterator<Item = (Case<'static>, &'static [u8])> {
     let groups = ["standard", "overlong", "surrogate", "stray", "truncated", "bom", "never-valid"];
-    let told = Suite::embedded().vectors().filter(move |vector| groups.contains(&vector.id.group()));
-    told.filter_map(|vector| match &vector.input {
+    let cases = Suite::embedded().vectors().filter_map(move |vector| match &vector.input {
         Input::Bytes(bytes) => Some((Case::of(vector), bytes.as_slice())),
         Input::Calls(_) => None,
+    });
+    cases.filter(move |(case, _)| {
+        groups.contains(&case.vector.id.as_str().split('/').next().unwrap_or_default())
     })
+}
+
+#[test]
+fn a_screen_finds_in_each_answer_what_the_judge_finds() {
+    for (fault, claim, decode) in strict_decoders().into_iter().chain(lossy_decoders()) {
+        let screen = Screen::new(&claim).unwrap();
+        for (case, bytes) in vectors() {
+            let response = decode(bytes);
+            let judged = judged(&case, &claim, slice::from_ref(&response)).claim;
+            let bad = Some(judged.verdict.kind()).filter(|kind| kind.is_bad());
+            let screened = screen.failure(bytes, &response).map(|failure| failure.verdict);
+            assert_eq!(screened, bad, "{fault}: {}", case.id);
+            assert_eq!(screen.failure_of(case.input(), &response).map(|failure| failure.verdict), bad);
+        }
+    }
+    assert!(Screen::new(&Claim { profile: None, ..Claim::strict(Profile::Rfc3629) }).is_none());
+}
+
+#[test]
+fn a_screen_finds_what_a_text_of_any_form_has_too_little_or_too_much() {
+    for out in [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count] {
+        let lossy = Claim::lossy(Policy::MaximalSubpart);
+        let claim = Claim { kind: lossy.kind.returning(out), ..lossy };
+        let screen = Screen::new(&claim).unwrap();
+        for (codes, fails) in
+            [(&[0x61][..], true), (&[0x61, 0x1_F600], false), (&[0x61, 0x1_F600, 0x62], true)]
+        {
+            let given = Observation::accept(text(codes, Profile::Rfc3629, out).unwrap());
+            assert_eq!(
+                screen.failure("a😀".as_bytes(), &given.into()).is_some(),
+                fails,
+                "{out:?} {codes:X?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the rule of the group `swallow` makes is what it promises.
 
-use illformed_vectors::{Importance, Input, Suite, VectorFile};
+use illformed_vectors::{Expectation, Importance, Input, Profile, Suite, VectorFile};
 use std::collections::BTreeSet;
 
 /// The group as it is shipped, which another test holds to be as generated.
@@ -21,6 +21,8 @@ fn after_every_piece_each_of_the_characters_survives_and_so_does_what_follows() 
         let lossy = String::from_utf8_lossy(bytes);
         assert!(lossy.as_bytes().ends_with(tail), "{}", vector.id);
         assert!(lossy.chars().rev().skip(2).all(|c| c == '\u{FFFD}'), "{}", vector.id);
+        let Expectation::Specified(readings) = vector.expectation(Profile::Rfc3629) else { panic!() };
+        assert_eq!(readings[0].text, [u32::from(tail[0]), u32::from(tail[1])], "{}", vector.id);
         pieces.insert(piece.to_vec());
         characters.insert(tail[0]);
     }

@@ -60,6 +60,26 @@ fn a_vector_that_is_there_does_not_stop_the_seed_and_no_other_seed_is_overwritte
     assert!(seed_command(&promoted).contains("planted_fault/input-h"), "{}", stderr(&promoted));
 }
 
+#[test]
+fn the_new_vector_fails_the_faulty_decoder_by_name_and_passes_the_codec() {
+    let folder = PromotionFolder::new();
+    let artifact = folder.artifact("crash-1", &noisy(witness()));
+    let vector = folder.keep(&promote(&folder, &[&artifact]).success());
+    let id = vector["id"].as_str().unwrap();
+    let program = program("workshop");
+    let own = ["--", &*program, "serve"];
+    let decoder = format!("mutants/{FAULT}");
+    let run = |more: &[&str]| folder.run("illformed", &[&["run", "--suite", "suite"], more].concat());
+    // The cases that are derived from other vectors have the same error beside them.
+    let failed = stdout(&run(&[&["--decoder", &*decoder, "--only", "*/*@-"][..], &own].concat()).code(1));
+    assert!(failed.contains(id), "{failed}");
+    assert!(
+        failed.contains("1 vector") || !failed.contains("security/"),
+        "no other vector of this suite sees it: {failed}"
+    );
+    run(&["--decoder", "codec/decoder-rfc3629"]).success();
+}
+
 #[cfg(unix)]
 #[test]
 fn names_that_are_no_utf8_links_and_a_mebibyte_are_taken() {
