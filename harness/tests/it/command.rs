@@ -48,6 +48,18 @@ fn responses_come_in_order_whatever_ends_first() {
     assert_eq!(ask(session.as_mut(), &inputs), expected);
 }
 
+#[test]
+fn one_that_hangs_or_floods_is_killed_and_the_next_is_asked() {
+    let answer_limit = Duration::from_secs(3);
+    let supervision = Supervision { answer_limit, max_line_bytes: 10_000, ..Supervision::default() };
+    let mut session = shell("80) sleep 1000;; 81) yes;;", supervision);
+    let too_much = Response::ProtocolError("wrote more than 10000 bytes".to_owned());
+    assert_eq!(
+        ask(session.as_mut(), &["80", "81", "41"]),
+        [Response::TimedOut(answer_limit), too_much, accept()]
+    );
+}
+
 /// Longer than a test may take; nothing waits this long.
 #[cfg(target_os = "linux")]
 const MINUTE: Duration = Duration::from_mins(1);
