@@ -110,9 +110,11 @@ impl<'a> Comparison<'a> {
     /// next character is what would be read.
     fn read(&self, by_chance: bool) -> Option<Deviation> {
         let suspects = self.suspects();
+        // They follow one another, so that the next character is the same for all.
+        let (last, _) = suspects.last()?;
+        let next = self.segment.characters().find(|piece| piece.event.at() > last.event.at());
+        let next = next.filter(|_| !by_chance).map(ExpectedPiece::units);
         let (error, _) = suspects.iter().find(|(error, rest)| {
-            let next = self.segment.characters().find(|piece| piece.event.at() > error.event.at());
-            let next = next.filter(|_| !by_chance).map(ExpectedPiece::units);
             self.segment.lax_texts(error).iter().any(|reading| {
                 let is_replacement = reading.iter().all(|unit| self.is_replacement(*unit));
                 !is_replacement && rest.starts_with(reading) && next.as_ref() != Some(reading)
