@@ -68,7 +68,8 @@ if [ "$sanitizer" = coverage ]; then
     RUSTFLAGS=$flags cargo build --target "$host" --package illformed-fuzz --features libfuzzer "${bins[@]}"
     built=$target/$host/debug
 else
-    command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --locked
+    # It starts cargo and does no work of its own.
+    command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --locked --debug
     build=(cargo fuzz build --no-trace-compares --sanitizer "$sanitizer" --target "$host" --features libfuzzer)
     if [ ${#targets[@]} -eq 0 ]; then
         "${build[@]}"
