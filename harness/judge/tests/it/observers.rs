@@ -10,6 +10,7 @@ use illformed_judge::judge::{Replacing, Screen};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
 use std::slice;
+use std::time::Instant;
 
 /// The vectors of bytes in the groups that tell most.
 fn vectors() -> impl Iterator<Item = (Case<'static>, &'static [u8])> {
@@ -54,6 +55,41 @@ fn a_screen_finds_what_a_text_of_any_form_has_too_little_or_too_much() {
                 fails,
                 "{out:?} {codes:X?}"
             );
+        }
+    }
+}
+
+#[test]
+fn a_wrong_text_of_many_errors_takes_time_in_proportion_to_its_length() {
+    const FEW: usize = 2_000;
+    // What grows with the square takes 64 times as long.
+    const TIMES: usize = 8;
+    const MOST: u32 = 24;
+    let took = |claim: &Claim, unit: &[u8], spoil: fn(&mut Vec<u32>), count: usize| {
+        let bytes = [&unit.repeat(count), b"A".as_slice()].concat();
+        let mut text = decode_lossy(&bytes, Profile::Rfc3629, Policy::MaximalSubpart).collect();
+        spoil(&mut text);
+        let response = Observation::accept(Text::Utf32(text)).into();
+        let screen = Screen::new(claim).unwrap();
+        let once = || {
+            let began = Instant::now();
+            assert!(screen.failure(&bytes, &response).is_some(), "{claim} {unit:X?}");
+            began.elapsed()
+        };
+        (0..3).map(|_| once()).min().unwrap()
+    };
+    let spoils: [fn(&mut Vec<u32>); 3] = [
+        |text| text.truncate(text.len() / 2),
+        |text| text.insert(text.len() - 1, 0x42),
+        |text| text.retain(|code| *code != 0xFFFD),
+    ];
+    for claim in [Claim::lossy(Policy::MaximalSubpart), Claim::strict(Profile::Rfc3629)] {
+        for unit in [&b"\xFF"[..], b"\xED\xA0\x80", b"\x80A"] {
+            for (number, spoil) in spoils.into_iter().enumerate() {
+                let few = took(&claim, unit, spoil, FEW);
+                let many = took(&claim, unit, spoil, TIMES * FEW);
+                assert!(many < MOST * few, "{claim} {unit:X?} {number}: {few:?}, {many:?}");
+            }
         }
     }
 }
