@@ -68,7 +68,7 @@ if [ "$sanitizer" = coverage ]; then
     RUSTFLAGS=$flags cargo build --target "$host" --package illformed-fuzz --features libfuzzer "${bins[@]}"
     built=$target/$host/debug
 else
-    # It starts cargo and does no work of its own.
+    # A debug build is enough: cargo-fuzz only starts cargo.
     command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --locked --debug
     build=(cargo fuzz build --no-trace-compares --sanitizer "$sanitizer" --target "$host" --features libfuzzer)
     if [ ${#targets[@]} -eq 0 ]; then

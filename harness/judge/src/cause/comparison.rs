@@ -110,7 +110,7 @@ impl<'a> Comparison<'a> {
     /// next character is what would be read.
     fn read(&self, by_chance: bool) -> Option<Deviation> {
         let suspects = self.suspects();
-        // They follow one another, so that the next character is the same for all.
+        // Suspects follow one another, so that one character is the next for all of them.
         let (last, _) = suspects.last()?;
         let next = self.segment.characters().find(|piece| piece.event.at() > last.event.at());
         let next = next.filter(|_| !by_chance).map(ExpectedPiece::units);
