@@ -84,8 +84,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         interrupted: Arc::clone(&interrupted),
         ..RunOptions::default()
     };
-    let outcome =
-        run(&plan, &adapters, &options, &|adapter, _, info| AnsweredDecoder::of(adapter, info, &plan));
+    let outcome = run(&plan, &adapters, &options, &|adapter, _, info| AnsweredDecoder::of(adapter, info));
     if let Some((adapter, failure)) = outcome.not_opened.first() {
         return Err(CliError::NotAsked(format!("{adapter}: {}", reason(&failure.to_string()))));
     }

@@ -95,36 +95,44 @@ fn is_harmless(made: &[Option<&'static str>; 2]) -> bool {
     *made == [None; 2]
 }
 
-/// What a decoder did with an input, as far as it can be compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a decoder did with an input.
+#[derive(Debug, PartialEq, Eq)]
 enum ComparedOutcome {
     /// With its text as code points, if it gave some.
     Accepted(Option<Vec<u32>>),
     Refused,
     /// It crashed, hung or broke the protocol.
     NoAnswer,
-    /// It declined, was not asked, or answers something else each time.
-    NotCompared,
 }
 
-#[derive(Debug, Clone)]
+impl From<&Response> for ComparedOutcome {
+    fn from(response: &Response) -> Self {
+        match response {
+            Response::Observed(observation) if observation.answer == Answer::Accept => {
+                Self::Accepted(observation.code_points())
+            }
+            Response::Observed(_) => Self::Refused,
+            _ => Self::NoAnswer,
+        }
+    }
+}
+
+#[derive(Debug)]
 struct CaseAnswer {
-    given: ComparedOutcome,
-    words: String,
+    /// None that can be compared where the decoder declined, was not asked, or answers something else each time.
+    response: Option<Response>,
     cause: Option<Cause>,
-    made: Option<&'static str>,
 }
 
 /// A decoder, with what it answers to the cases of a plan.
-pub struct AnsweredDecoder<'a> {
-    plan: &'a Plan<'a>,
+pub struct AnsweredDecoder {
     side: ComparedSide,
     answers: BTreeMap<usize, CaseAnswer>,
 }
 
-impl<'a> AnsweredDecoder<'a> {
+impl AnsweredDecoder {
     /// Watches the decoder of `adapter` that is about to be asked.
-    pub fn of(adapter: &str, info: &DecoderInfo, plan: &'a Plan<'a>) -> Self {
+    pub fn of(adapter: &str, info: &DecoderInfo) -> Self {
         let side = ComparedSide {
             name: format!("{adapter}/{}", info.name),
             implementation: info.implementation.clone(),
@@ -136,45 +144,39 @@ impl<'a> AnsweredDecoder<'a> {
             is_without_text: matches!(info.claim.out(), OutputKind::None | OutputKind::Count),
             is_unstable: false,
         };
-        Self { plan, side, answers: BTreeMap::new() }
+        Self { side, answers: BTreeMap::new() }
     }
 }
 
-impl Observer for AnsweredDecoder<'_> {
+impl Observer for AnsweredDecoder {
     type Seen = Self;
 
     fn case(&mut self, case: usize, _: &Judged, response: Option<&Response>, _: &[usize]) {
         let Some(response) = response else { return };
-        let mut hazard = None;
-        let given = match response {
-            Response::Observed(observation) if observation.answer == Answer::Accept => {
-                let text = observation.code_points();
-                hazard = text.as_deref().and_then(|text| made(self.plan.cases[case].input(), text));
-                ComparedOutcome::Accepted(text)
-            }
-            Response::Observed(_) => ComparedOutcome::Refused,
+        let is_compared = match response {
             Response::Skipped(_) => {
                 self.side.declined += 1;
-                ComparedOutcome::NotCompared
+                false
             }
             Response::NotAsked(why) => {
                 self.side.not_asked += 1;
                 self.side.why_not_asked.get_or_insert_with(|| why.clone());
-                ComparedOutcome::NotCompared
+                false
             }
-            Response::Crashed(_)
+            Response::Observed(_)
+            | Response::Crashed(_)
             | Response::Misused { .. }
             | Response::Among { .. }
             | Response::TimedOut(_)
-            | Response::ProtocolError(_) => ComparedOutcome::NoAnswer,
+            | Response::ProtocolError(_) => true,
         };
-        let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };
-        self.answers.insert(case, answer);
+        let response = is_compared.then(|| response.clone());
+        self.answers.insert(case, CaseAnswer { response, cause: None });
     }
 
     fn correct(&mut self, case: usize, _: [VerdictKind; 2], _: &str) {
         if let Some(answer) = self.answers.get_mut(&case) {
-            answer.given = ComparedOutcome::NotCompared;
+            answer.response = None;
         }
     }
 
@@ -195,7 +197,7 @@ impl Observer for AnsweredDecoder<'_> {
 
 impl DecoderComparison {
     /// What `first` and `second` make of the cases of `plan`. Each input counts once, however many cases ask it.
-    pub fn of(plan: &Plan<'_>, first: AnsweredDecoder<'_>, second: AnsweredDecoder<'_>) -> Self {
+    pub fn of(plan: &Plan<'_>, first: AnsweredDecoder, second: AnsweredDecoder) -> Self {
         let mut groups: BTreeMap<(DifferenceKind, String), DifferenceGroup> = BTreeMap::new();
         let (mut compared, mut differing, mut asked_of_one) = (0, 0, 0);
         let mut seen: HashSet<&Input> = HashSet::new();
@@ -208,11 +210,13 @@ impl DecoderComparison {
                 asked_of_one += usize::from(answers.iter().any(Option::is_some));
                 continue;
             };
-            if [one, other].iter().any(|answer| answer.given == ComparedOutcome::NotCompared) {
+            let [Some(one_response), Some(other_response)] = [&one.response, &other.response] else {
                 continue;
-            }
+            };
+            let responses = [one_response, other_response];
             compared += 1;
-            let Some(difference_kind) = difference_kind(one, other) else { continue };
+            let outcomes = responses.map(ComparedOutcome::from);
+            let Some(difference_kind) = difference_kind(&outcomes) else { continue };
             differing += 1;
             let kinds = [first.side.claim.kind, second.side.claim.kind];
             let (cause, why) = reason(difference_kind, [one, other], kinds);
@@ -225,8 +229,11 @@ impl DecoderComparison {
             group.inputs.push(DifferingInput {
                 case: case.id.to_string(),
                 input: case.input().clone(),
-                answers: [one.words.clone(), other.words.clone()],
-                made: [one.made, other.made],
+                answers: responses.map(given_answer),
+                made: outcomes.map(|outcome| match outcome {
+                    ComparedOutcome::Accepted(Some(text)) => made(case.input(), &text),
+                    _ => None,
+                }),
             });
         }
         let mut groups: Vec<DifferenceGroup> = groups.into_values().collect();
@@ -248,8 +255,8 @@ impl DecoderComparison {
 }
 
 /// How two answers differ; `None` if they do not, as far as they can be compared.
-fn difference_kind(one: &CaseAnswer, other: &CaseAnswer) -> Option<DifferenceKind> {
-    match (&one.given, &other.given) {
+fn difference_kind([one, other]: &[ComparedOutcome; 2]) -> Option<DifferenceKind> {
+    match (one, other) {
         (ComparedOutcome::Accepted(Some(text)), ComparedOutcome::Accepted(Some(other))) => {
             (text != other).then_some(DifferenceKind::OtherText)
         }

@@ -36,8 +36,8 @@ pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
             for pattern in &incident.vectors {
                 // Most patterns name one vector.
                 let is_family = pattern.as_str().contains('*');
-                let family =
-                    suite.vectors().filter(|vector| is_family && pattern.matches(vector.id.as_str()));
+                let family = || suite.vectors().filter(|vector| pattern.matches(vector.id.as_str()));
+                let family = is_family.then(family).into_iter().flatten();
                 for cause in family.chain(suite.vector(pattern.as_str())).filter_map(accepting) {
                     repeated.entry(cause).or_default().insert(incident.number);
                 }

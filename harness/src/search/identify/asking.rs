@@ -70,22 +70,27 @@ pub(super) fn ask_scalars(
     accepts: &dyn Fn(&[u8]) -> bool,
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
 ) -> Option<()> {
-    let written = |scalar: char| scalar.to_string().into_bytes();
-    let cannot = subject.claim.cannot.clone();
+    let can_be_given = |scalar: &char| {
+        !scalar.encode_utf8(&mut [0; 4]).bytes().any(|byte| subject.claim.cannot.contains(&byte))
+    };
+    let (accepted, refused): (Vec<char>, Vec<char>) = ('\0'..=char::MAX)
+        .filter(can_be_given)
+        .partition(|scalar| accepts(scalar.encode_utf8(&mut [0; 4]).as_bytes()));
     let room = subject.claim.max_bytes.unwrap_or(usize::MAX);
-    let scalars =
-        ('\0'..=char::MAX).map(written).filter(|word| !word.iter().any(|byte| cannot.contains(byte)));
-    let (accepted, refused): (Vec<_>, Vec<_>) = scalars.partition(|word| accepts(word));
     // A format without most of them refuses each for its lead.
     let every = refused.len().div_ceil(MOST_REFUSED).max(1);
-    subject.ask(refused.into_iter().step_by(every))?;
-    let packed = PACKED.min(room / 4).max(1);
-    let words: Vec<Vec<u8>> = accepted.chunks(packed).map(<[Vec<u8>]>::concat).collect();
-    subject.ask(words.iter().cloned())?;
-    let seen: Vec<bool> =
-        words.iter().map(|word| subject.seen(word).is_none_or(|seen| is_right(word, seen))).collect();
-    let one_by_one = accepted.chunks(packed).zip(seen).filter(|(_, is_right)| !is_right);
-    let one_by_one: Vec<Vec<u8>> = one_by_one.flat_map(|(scalars, _)| scalars.to_vec()).collect();
+    subject.ask(refused.iter().step_by(every).map(|scalar| written([scalar])))?;
+    let packed = accepted.chunks(PACKED.min(room / 4).max(1));
+    subject.ask(packed.clone().map(written))?;
+    let is_wrong = |scalars: &&[char]| {
+        let word = written(*scalars);
+        subject.seen(&word).is_some_and(|seen| !is_right(&word, seen))
+    };
+    let one_by_one = packed.filter(is_wrong).flatten().collect::<Vec<_>>();
     let every = one_by_one.len().div_ceil(MOST_REFUSED).max(1);
-    subject.ask(one_by_one.into_iter().step_by(every))
+    subject.ask(one_by_one.into_iter().step_by(every).map(|scalar| written([scalar])))
+}
+
+fn written<'a>(scalars: impl IntoIterator<Item = &'a char>) -> Vec<u8> {
+    scalars.into_iter().collect::<String>().into_bytes()
 }
