@@ -20,7 +20,7 @@ impl World {
     pub(crate) fn steered(&self, name: &str, version: &str, decoders: &str) {
         let version = shlex::try_quote(version).expect("it has no NUL");
         let adapter = format!("-- python3 -S tests/adapters/steered.py {version} {decoders}");
-        self.run(name, &format!("--only overlong/nul-* --only standard/* {adapter}"));
+        self.run(name, &format!("--only overlong/nul-* --only standard/*@- {adapter}"));
     }
 
     /// The report of `illformed run` with these words. Whatever it finds, it writes one.
