@@ -237,23 +237,24 @@ impl Observer for RunObserver<'_> {
 
     fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]) {
         self.recorder.case(case, judged, response, window);
-        if let Some(events) = &mut self.events {
-            events.case(case, judged, response, window);
+        if let Some(events) = &self.events {
+            events.case(case, judged, response);
         }
         self.progress.case(case);
     }
 
     fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
         self.recorder.correct(case, was, why);
-        if let Some(events) = &mut self.events {
+        if let Some(events) = &self.events {
             events.correct(case, was, why);
         }
     }
 
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
+        let record = self.recorder.finish(finished);
         if let Some(events) = self.events {
-            events.finish(finished);
+            events.finish(&record);
         }
-        self.recorder.finish(finished)
+        record
     }
 }

@@ -3,7 +3,7 @@
 use crate::record::digest::fnv1a;
 use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::finding_choice::FindingChoice;
-use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
+use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges, Tally};
 use illformed_judge::case::CaseId;
 use illformed_judge::cause::FoundCause;
 use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind};
@@ -25,8 +25,6 @@ const MOST_CORRECTED: usize = 200;
 /// Takes the cases of one decoder in the plan's order.
 #[derive(Debug)]
 pub(super) struct OutcomeRecorder<'a> {
-    /// Tally and findings so far.
-    outcomes: Outcomes,
     groups: CasesBy<(VerdictKind, Option<String>, Checked)>,
     /// What the last case came to, with the place of its group: mostly the next comes to the same.
     last: Option<(Verdict, Checked, usize)>,
@@ -34,7 +32,8 @@ pub(super) struct OutcomeRecorder<'a> {
     causes: HashMap<VerdictKind, BTreeSet<String>>,
     /// What the decoder gave where it counts against it; `None` if another judgement of it is the one that counts.
     observed: Option<CasesBy<String>>,
-    findings: FindingChoice<'a>,
+    choice: FindingChoice<'a>,
+    findings: Vec<Finding>,
     /// The cases that are flaky although they were judged otherwise at first.
     corrected: BTreeSet<usize>,
 }
@@ -89,12 +88,12 @@ impl<'a> OutcomeRecorder<'a> {
     /// With `keeps_observed`, what was given is kept of each case that counts against the decoder.
     pub(super) fn new(suite: &'a Suite, keeps_observed: bool) -> Self {
         Self {
-            outcomes: Outcomes::default(),
             groups: CasesBy::new(),
             last: None,
             causes: HashMap::new(),
             observed: keeps_observed.then(CasesBy::new),
-            findings: FindingChoice::new(suite),
+            choice: FindingChoice::new(suite),
+            findings: Vec::new(),
             corrected: BTreeSet::new(),
         }
     }
@@ -109,7 +108,6 @@ impl<'a> OutcomeRecorder<'a> {
     ) {
         let Judgement { verdict, checked, .. } = judgement;
         let kind = verdict.kind();
-        self.outcomes.tally.add(kind);
         let same = self.last.as_ref().filter(|(last, compared, _)| last == verdict && compared == checked);
         let place = if let Some((.., place)) = same {
             *place
@@ -127,10 +125,10 @@ impl<'a> OutcomeRecorder<'a> {
         if let Some(observed) = &mut self.observed {
             observed.of(kept_observation(verdict, response)).push(case);
         }
-        if self.findings.keeps(id, kind, cause.clone()) {
+        if self.choice.keeps(id, kind, cause.clone()) {
             let FailureWords { detail, expected, observed, around } = FailureWords::of(judgement, response);
             let expected = expected.unwrap_or_else(|| "an answer".to_owned());
-            self.outcomes.findings.push(Finding {
+            self.findings.push(Finding {
                 case,
                 verdict: kind,
                 detail,
@@ -155,12 +153,9 @@ impl<'a> OutcomeRecorder<'a> {
         Some(cause)
     }
 
-    /// The case of that number, whose verdict `was` another, is flaky, as `why` says.
-    pub(super) fn correct(&mut self, case: usize, was: VerdictKind, why: &str) {
+    /// The case of that number, which was taken with another verdict, is flaky, as `why` says.
+    pub(super) fn correct(&mut self, case: usize, why: &str) {
         self.corrected.insert(case);
-        let Outcomes { tally, findings, .. } = &mut self.outcomes;
-        tally.remove(was);
-        tally.add(VerdictKind::Flaky);
         let finding = Finding {
             case,
             verdict: VerdictKind::Flaky,
@@ -170,9 +165,9 @@ impl<'a> OutcomeRecorder<'a> {
             around: None,
             window: Ranges::default(),
         };
-        match findings.binary_search_by_key(&case, |finding| finding.case) {
-            Ok(at) => findings[at] = finding,
-            Err(at) if self.corrected.len() <= MOST_CORRECTED => findings.insert(at, finding),
+        match self.findings.binary_search_by_key(&case, |finding| finding.case) {
+            Ok(at) => self.findings[at] = finding,
+            Err(at) if self.corrected.len() <= MOST_CORRECTED => self.findings.insert(at, finding),
             Err(_) => {}
         }
     }
@@ -195,11 +190,13 @@ impl<'a> OutcomeRecorder<'a> {
             cases,
         };
         let observed = self.observed.into_iter().flat_map(CasesBy::into_sets);
+        let groups: Vec<OutcomeGroup> = self.groups.into_sets().map(group).collect();
         Outcomes {
-            groups: self.groups.into_sets().map(group).collect(),
+            tally: Tally::of_groups(&groups),
+            groups,
             causes: causes.iter().map(Into::into).collect(),
             observed: observed.map(|(observed, cases)| ObservedGroup { observed, cases }).collect(),
-            ..self.outcomes
+            findings: self.findings,
         }
     }
 }
@@ -236,13 +233,13 @@ mod tests {
     use super::*;
 
     /// What becomes of cases with these judgements, the first of the plan, and of corrections.
-    fn recorded(judgements: &[Judgement], corrected: &[(usize, VerdictKind, &str)]) -> Outcomes {
+    fn recorded(judgements: &[Judgement], corrected: &[usize]) -> Outcomes {
         let mut recorder = OutcomeRecorder::new(Suite::embedded(), true);
         for (case, judgement) in judgements.iter().enumerate() {
             recorder.push((case, &format!("a/v{case}").parse().unwrap()), judgement, None, &[]);
         }
-        for (case, was, why) in corrected {
-            recorder.correct(*case, *was, why);
+        for case in corrected {
+            recorder.correct(*case, "now so");
         }
         recorder.finish(&[])
     }
@@ -284,8 +281,7 @@ mod tests {
         let crashed = |case: usize| Verdict::Crashed(format!("signal {case}"));
         let verdicts = (0..6).map(|case| if case == 5 { Verdict::Pass } else { crashed(case) });
         let judgements: Vec<Judgement> = verdicts.map(Judgement::unchecked).collect();
-        let corrected = [(1, VerdictKind::Crashed, "now so"), (5, VerdictKind::Pass, "now so")];
-        let outcomes = recorded(&judgements, &corrected);
+        let outcomes = recorded(&judgements, &[1, 5]);
         let left = ["0", "2", "3", "4"].map(|case| ("crashed", case.to_owned()));
         assert_eq!(groups(&outcomes), [&left[..], &[("flaky", "1,5".to_owned())]].concat());
         let observed: Vec<_> =

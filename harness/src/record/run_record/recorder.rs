@@ -214,10 +214,10 @@ impl Observer for DecoderRecorder<'_> {
         }
     }
 
-    fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
-        self.by_claim.correct(case, was[0], why);
+    fn correct(&mut self, case: usize, _: [VerdictKind; 2], why: &str) {
+        self.by_claim.correct(case, why);
         if let Some(by_rfc3629) = &mut self.by_rfc3629 {
-            by_rfc3629.correct(case, was[1], why);
+            by_rfc3629.correct(case, why);
         }
     }
 

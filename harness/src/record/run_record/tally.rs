@@ -1,5 +1,6 @@
 //! How many cases got which verdict.
 
+use crate::record::run_record::OutcomeGroup;
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 
@@ -47,15 +48,14 @@ impl Tally {
         }
     }
 
-    pub fn add(&mut self, verdict: VerdictKind) {
-        self.judged += usize::from(verdict.is_judged());
-        *self.of(verdict) += 1;
-    }
-
-    pub fn remove(&mut self, verdict: VerdictKind) {
-        self.judged = self.judged.saturating_sub(usize::from(verdict.is_judged()));
-        let count = self.of(verdict);
-        *count = count.saturating_sub(1);
+    /// How many cases of `groups` got which verdict.
+    pub(super) fn of_groups(groups: &[OutcomeGroup]) -> Self {
+        let mut tally = Self::default();
+        for OutcomeGroup { verdict, cases, .. } in groups {
+            tally.judged += if verdict.is_judged() { cases.len() } else { 0 };
+            *tally.of(*verdict) += cases.len();
+        }
+        tally
     }
 
     pub fn merge(&mut self, other: &Self) {
@@ -73,23 +73,7 @@ impl Tally {
 
     /// How many judged cases count against the decoder.
     pub fn bad(&self) -> usize {
-        self.judged - self.pass
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Tally;
-    use illformed_judge::judge::VerdictKind;
-
-    #[test]
-    fn a_verdict_that_is_removed_leaves_what_was_there_before() {
-        for verdict in VerdictKind::ALL {
-            let mut tally = Tally::default();
-            tally.add(verdict);
-            assert_ne!(tally, Tally::default());
-            tally.remove(verdict);
-            assert_eq!(tally, Tally::default(), "{verdict:?}");
-        }
+        // A report may say that more pass than are judged.
+        self.judged.saturating_sub(self.pass)
     }
 }

@@ -1,10 +1,11 @@
 //! The events of a run as they happen: JSON, one a line. The only format that is written during the run.
 
 use crate::record::json_text::compact;
-use crate::record::run::{FinishedDecoder, Observer};
-use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
+use crate::record::run_record::{
+    AdapterNote, CauseRecord, DecoderRecord, MOST_OF_WORD, RunRecord, Tally, cut,
+};
 use illformed_judge::case::Plan;
-use illformed_judge::cause::{Cause, FoundCause, Severity};
+use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_judge::shown::FailureWords;
@@ -92,7 +93,6 @@ pub struct DecoderEvents<'a, W: Write> {
     lines: &'a EventLines<'a, W>,
     decoder: String,
     by_claim: bool,
-    tally: Tally,
 }
 
 impl<'a, W: Write> EventLines<'a, W> {
@@ -122,7 +122,7 @@ impl<'a, W: Write> EventLines<'a, W> {
             claim: &info.claim,
             judged_by: if by_claim { "claim" } else { "rfc3629" },
         });
-        DecoderEvents { lines: self, decoder, by_claim, tally: Tally::default() }
+        DecoderEvents { lines: self, decoder, by_claim }
     }
 
     /// Says which adapters were not asked and that the run is over, and what could not be written.
@@ -156,13 +156,10 @@ impl<'a, W: Write> EventLines<'a, W> {
     }
 }
 
-impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
-    type Seen = ();
-
-    fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, _: &[usize]) {
+impl<W: Write> DecoderEvents<'_, W> {
+    pub fn case(&self, case: usize, judged: &Judged, response: Option<&Response>) {
         let judgement = if self.by_claim { &judged.claim } else { &judged.shown };
         let verdict = &judgement.verdict;
-        self.tally.add(verdict.kind());
         if verdict.is_bad() {
             let planned = &self.lines.plan.cases[case];
             let words = FailureWords::of(judgement, response);
@@ -178,10 +175,8 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         }
     }
 
-    fn correct(&mut self, case: usize, [was, shown_was]: [VerdictKind; 2], why: &str) {
+    pub fn correct(&self, case: usize, [was, shown_was]: [VerdictKind; 2], why: &str) {
         let was = if self.by_claim { was } else { shown_was };
-        self.tally.remove(was);
-        self.tally.add(VerdictKind::Flaky);
         self.lines.write(&EventLine::Corrected {
             decoder: &self.decoder,
             case: self.lines.plan.cases[case].id.to_string(),
@@ -191,17 +186,17 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         });
     }
 
-    fn finish(self, finished: &FinishedDecoder) {
-        let [by_claim, by_rfc3629] = &finished.causes;
-        let causes = if self.by_claim { by_claim } else { by_rfc3629 };
-        let of_cause = |found: &FoundCause| CauseLine {
-            id: found.cause,
-            severity: found.cause.severity(),
-            cases: found.cases.len(),
-            example: self.lines.plan.cases[found.example.case].id.to_string(),
+    /// Says that all was asked, and what came of it.
+    pub fn finish(self, record: &DecoderRecord) {
+        let outcomes = record.judged_outcomes();
+        let of_cause = |cause: &CauseRecord| CauseLine {
+            id: cause.id,
+            severity: cause.severity,
+            cases: cause.cases.len(),
+            example: self.lines.plan.cases[cause.example].id.to_string(),
         };
-        let causes = causes.iter().map(of_cause).collect();
-        let (decoder, tally) = (self.decoder.as_str(), &self.tally);
+        let causes = outcomes.causes.iter().map(of_cause).collect();
+        let (decoder, tally) = (self.decoder.as_str(), &outcomes.tally);
         self.lines.write(&EventLine::DecoderFinished { decoder, tally, causes });
     }
 }
