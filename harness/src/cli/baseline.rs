@@ -140,6 +140,7 @@ fn show(baselines: &[PathBuf], groups: bool) -> Result<ExitCode, CliError> {
 
 fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<ExitCode, CliError> {
     let record = read_record(report)?;
+    let asked = AskedCases::of(&record);
     for file in &LoadedBaselines::read(baselines)?.files {
         let name = file.path.display();
         let Some(decoder) = record.decoders.iter().find(|one| file.baseline.describes(&record, one)) else {
@@ -148,8 +149,8 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
             continue;
         };
         let mut baseline = file.baseline.clone();
-        let updated =
-            baseline.update(&record, decoder, only_fixed).map_err(|error| format!("{name}: {error}"))?;
+        let updated = baseline.update((&record, decoder), &asked, only_fixed);
+        let updated = updated.map_err(|error| format!("{name}: {error}"))?;
         if updated == 0 {
             output::hint(&format!("{name}: unchanged"));
             continue;
@@ -163,8 +164,8 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
 fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let record = read_record(&arguments.report)?;
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
-    let asked = |decoder: &&DecoderRecord| wanted.wants(&decoder.name());
-    let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(asked).collect();
+    let is_wanted = |decoder: &&DecoderRecord| wanted.wants(&decoder.name());
+    let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(is_wanted).collect();
     wanted.check()?;
     if decoders.is_empty() {
         return Err(CliError::Usage("the report has no decoder".to_owned()));
@@ -188,6 +189,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     }
     let acceptance =
         Acceptance { reason, causes: &arguments.cause, any: arguments.any, sealed: arguments.sealed };
+    let asked = AskedCases::of(&record);
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));
@@ -197,7 +199,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let empty = || Baseline::empty(decoder.name(), only);
         let mut baseline = before.as_ref().map_or_else(empty, |file| file.baseline.clone());
         let added = baseline
-            .accept((&record, decoder), &acceptance)
+            .accept((&record, decoder), &asked, &acceptance)
             .map_err(|refused| format!("{}: {refused}", path.display()))?;
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
@@ -348,7 +350,7 @@ fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a D
 fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
     let metadata = fs::metadata(path).map_err(|source| match source.kind() {
         ErrorKind::NotFound => {
-            CliError::Usage(format!("--baseline {}: no such file or folder", path.display()))
+            CliError::Usage(format!("baseline {}: no such file or folder", path.display()))
         }
         _ => CliError::of_file(path)(source),
     });

@@ -42,7 +42,35 @@ impl AskedCases {
         self.selection == now.selection && (self.suite != now.suite || derived(self) != derived(now))
     }
 
+    /// Whether both are the same cases, what sweeps found apart.
+    pub(super) fn is_same(&self, now: &Self) -> bool {
+        self.selection == now.selection && !self.is_older(now)
+    }
+
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
         self.groups.iter().find(|asked| asked.group == group)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_sweep_found_makes_no_other_cases() {
+        let asked = |groups: &[(&str, &str)], selection: &str| AskedCases {
+            selection: vec![selection.to_owned()],
+            groups: groups.iter().map(|(group, id)| GroupCount::of(group, vec![(*id).to_owned()])).collect(),
+            ..AskedCases::default()
+        };
+        let then = asked(&[("overlong", "nul"), (SWEEP_GROUP, "c080")], "--deep");
+        for (now, is_same) in [
+            (asked(&[("overlong", "nul"), (SWEEP_GROUP, "eda080")], "--deep"), true),
+            (asked(&[("overlong", "nul")], "--deep"), true),
+            (asked(&[("overlong", "del")], "--deep"), false),
+            (asked(&[("overlong", "nul")], "--smoke"), false),
+        ] {
+            assert_eq!(then.is_same(&now), is_same, "{now:?}");
+        }
     }
 }

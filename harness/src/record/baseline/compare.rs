@@ -45,6 +45,8 @@ pub fn compare(
             None if accepts_unstable && (shows_it || cause == Cause::Unstable) => {
                 held.known.extend(cases(groups));
             }
+            // That its reason is over is said below.
+            None if unstable.is_some() && cause == Cause::Unstable => held.undecided.extend(cases(groups)),
             None => {
                 let mut causes = decoder.judged_outcomes().causes.iter();
                 let example = causes.find(|record| record.id == cause).map(|record| record.example);

@@ -32,11 +32,11 @@ impl Baseline {
     pub fn accept(
         &mut self,
         (record, decoder): (&RunRecord, &DecoderRecord),
+        asked: &AskedCases,
         acceptance: &Acceptance<'_>,
     ) -> Result<Option<Added>, String> {
-        let asked = AskedCases::of(record);
-        let before = compare(record, decoder, self, ("", ""), &asked, false)?;
-        let groups = compared_groups(record, decoder, self, &asked)?;
+        let before = compare(record, decoder, self, ("", ""), asked, false)?;
+        let groups = compared_groups(record, decoder, self, asked)?;
         let open = |groups: &[ComparedGroup<'_>]| {
             let cases = groups.iter().flat_map(|group| &group.cases);
             cases.filter(|case| !before.known.contains(**case)).count()
@@ -48,7 +48,7 @@ impl Baseline {
         if wanted.is_empty() {
             return Ok(None);
         }
-        if self.asked.as_ref().is_some_and(|then| *then != asked) {
+        if self.asked.as_ref().is_some_and(|then| !then.is_same(asked)) {
             return Err("its counts refer to other cases than this report; make a report of the same cases, or update it first".to_owned());
         }
         let why = &acceptance.reason.id;
@@ -84,7 +84,7 @@ impl Baseline {
             entry.groups.sort_by(|one, other| one.group.cmp(&other.group));
             causes += 1;
         }
-        self.asked = (!self.entries.is_empty()).then_some(asked);
+        self.asked = (!self.entries.is_empty()).then(|| asked.clone());
         self.drop_unused_reasons();
         self.sort();
         Ok(Some(Added { failures, causes }))
@@ -96,17 +96,16 @@ impl Baseline {
     /// decoder is unstable.
     pub fn update(
         &mut self,
-        record: &RunRecord,
-        decoder: &DecoderRecord,
+        (record, decoder): (&RunRecord, &DecoderRecord),
+        asked: &AskedCases,
         only_fixed: bool,
     ) -> Result<usize, String> {
         let Some(then) = &self.asked else { return Ok(0) };
-        let asked = AskedCases::of(record);
-        let is_newer = then.is_older(&asked);
+        let is_newer = then.is_older(asked);
         if self.unstable.is_some() || then.selection != asked.selection {
             return Ok(0);
         }
-        let groups = compared_groups(record, decoder, self, &asked)?;
+        let groups = compared_groups(record, decoder, self, asked)?;
         let mut updated = 0;
         let mut has_regressed = false;
         for group in &groups {
@@ -134,7 +133,7 @@ impl Baseline {
         if self.entries.is_empty() {
             self.asked = None;
         } else if is_newer && !has_regressed {
-            self.asked = Some(asked);
+            self.asked = Some(asked.clone());
             updated = updated.max(1);
         }
         self.drop_unused_reasons();

@@ -63,7 +63,7 @@ pub(crate) fn baselines(record: &RunRecord) -> Section {
     let with = record.decoders.iter().filter_map(|decoder| Some((decoder, decoder.baseline.as_ref()?)));
     let mut with: Vec<_> = with.collect();
     // What is not as listed comes first: most decoders of a survey are.
-    with.sort_by_key(|(decoder, baseline)| {
+    with.sort_by_cached_key(|(decoder, baseline)| {
         (!record.standing(decoder).is_failure(), baseline.deviations.is_empty())
     });
     for (decoder, baseline) in with {
