@@ -20,8 +20,9 @@ use clap::Args;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::complete::default_suite;
 use illformed_judge::shown::reason;
-use illformed_vectors::{Suite, Vector};
+use illformed_vectors::{Input, Suite, Vector};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -73,7 +74,10 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
             Plan::selected(default_suite(), |id| only.select_case(&id.to_string(), id.vector.as_str()));
         let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
         only.check_cases(cases, default_suite().vectors().map(|vector| vector.id.as_str()))?;
-        plan
+        // Each input counts once, however many cases ask it.
+        let mut seen: HashSet<Input> = HashSet::new();
+        let cases = plan.cases.into_iter().filter(|case| seen.insert(case.input().clone()));
+        Plan { suite: plan.suite, cases: cases.collect() }
     } else {
         Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }
     };
@@ -89,18 +93,24 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         return Err(CliError::NotAsked(format!("{adapter}: {}", reason(&failure.to_string()))));
     }
     let is_interrupted = outcome.is_interrupted;
+    let why_interrupted = || CliError::NotAsked("interrupted: not everything was asked".to_owned());
     let mut answered: Vec<_> = outcome.decoders().collect();
     // They come in the order of their adapters.
     if sides[0] > sides[1] {
         answered.reverse();
     }
-    let [first, second] = <[_; 2]>::try_from(answered)
-        .map_err(|answered| format!("{} of the two could be asked", answered.len()))?;
+    let [first, second] = <[_; 2]>::try_from(answered).map_err(|answered| {
+        if is_interrupted {
+            why_interrupted()
+        } else {
+            format!("{} of the two could be asked", answered.len()).into()
+        }
+    })?;
     let comparison = DecoderComparison::of(&plan, first, second);
     // One that was given up would be started anew for thousands of words more.
     let is_answered = comparison.decoders.iter().all(|side| side.not_asked == 0);
     let all_inputs = if asks_all && is_answered && !is_interrupted {
-        let [one, other] = names.each_ref().map(|name| reopened(&adapters, name, &interrupted));
+        let [one, other] = sides.map(|side| reopened(&adapters, (&known[side], side), &interrupted));
         let ((one, first), (other, second)) = (one?, other?);
         Some(Parting::of([&one, &other], &mut [first, second], &interrupted))
     } else {
@@ -116,7 +126,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         TextFormat::Json => pretty_json(&ComparisonOutput { comparison: &comparison, all_inputs }),
     })?;
     if is_interrupted {
-        return Err(CliError::NotAsked("interrupted: not everything was asked".to_owned()));
+        return Err(why_interrupted());
     }
     if comparison.compared == 0 {
         output::complain(&"nothing was compared: no input was answered by both");
@@ -138,19 +148,23 @@ struct ComparisonOutput<'c> {
     all_inputs: Option<Parting>,
 }
 
-/// What the decoder `name` of `adapters` is, and a session in which it can be asked again.
+/// What a decoder of `adapters` is, and a session in which it can be asked again: of the name `name`, and of that number among
+/// those of all adapters, since two programs may have one name.
 fn reopened(
     adapters: &[Box<dyn Adapter>],
-    name: &str,
+    (name, mut number): (&str, usize),
     interrupted: &AtomicBool,
 ) -> Result<(Identified, OpenDecoder), CliError> {
-    let found = adapters.iter().find_map(|adapter| {
-        let (session, names) = opened(&**adapter).ok()?;
-        Some((session, names.iter().position(|known| known == name)?))
-    });
-    let (mut session, number) =
-        found.ok_or_else(|| CliError::NotAsked(format!("{name}: it could not be opened again")))?;
-    Ok((identified(&mut *session, name, number, interrupted), (session, number)))
+    for adapter in adapters {
+        let Ok((mut session, names)) = opened(&**adapter) else { break };
+        if names.get(number).is_some_and(|known| known == name) {
+            return Ok((identified(&mut *session, name, number, interrupted), (session, number)));
+        }
+        let Some(left) = number.checked_sub(names.len()) else { break };
+        number = left;
+        session.close();
+    }
+    Err(CliError::NotAsked(format!("{name}: it could not be opened again")))
 }
 
 /// The names of all decoders of `adapters`, in their order.

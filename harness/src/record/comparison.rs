@@ -9,7 +9,7 @@ use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OutputKind};
 use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_judge::named_enum;
-use illformed_judge::observation::Answer;
+use illformed_judge::observation::{Answer, Observation};
 use illformed_judge::shown::given_answer;
 use illformed_vectors::Input;
 use serde::Serialize;
@@ -95,28 +95,6 @@ fn is_harmless(made: &[Option<&'static str>; 2]) -> bool {
     *made == [None; 2]
 }
 
-/// What a decoder did with an input.
-#[derive(Debug, PartialEq, Eq)]
-enum ComparedOutcome {
-    /// With its text as code points, if it gave some.
-    Accepted(Option<Vec<u32>>),
-    Refused,
-    /// It crashed, hung or broke the protocol.
-    NoAnswer,
-}
-
-impl From<&Response> for ComparedOutcome {
-    fn from(response: &Response) -> Self {
-        match response {
-            Response::Observed(observation) if observation.answer == Answer::Accept => {
-                Self::Accepted(observation.code_points())
-            }
-            Response::Observed(_) => Self::Refused,
-            _ => Self::NoAnswer,
-        }
-    }
-}
-
 #[derive(Debug)]
 struct CaseAnswer {
     /// None that can be compared where the decoder declined, was not asked, or answers something else each time.
@@ -152,26 +130,17 @@ impl Observer for AnsweredDecoder {
     type Seen = Self;
 
     fn case(&mut self, case: usize, _: &Judged, response: Option<&Response>, _: &[usize]) {
-        let Some(response) = response else { return };
-        let is_compared = match response {
-            Response::Skipped(_) => {
-                self.side.declined += 1;
-                false
-            }
-            Response::NotAsked(why) => {
+        let mut given = None;
+        match response {
+            Some(Response::Skipped(_)) => self.side.declined += 1,
+            Some(Response::NotAsked(why)) => {
                 self.side.not_asked += 1;
                 self.side.why_not_asked.get_or_insert_with(|| why.clone());
-                false
             }
-            Response::Observed(_)
-            | Response::Crashed(_)
-            | Response::Misused { .. }
-            | Response::Among { .. }
-            | Response::TimedOut(_)
-            | Response::ProtocolError(_) => true,
-        };
-        let response = is_compared.then(|| response.clone());
-        self.answers.insert(case, CaseAnswer { response, cause: None });
+            Some(response) => given = Some(response.clone()),
+            None => return,
+        }
+        self.answers.insert(case, CaseAnswer { response: given, cause: None });
     }
 
     fn correct(&mut self, case: usize, _: [VerdictKind; 2], _: &str) {
@@ -215,8 +184,7 @@ impl DecoderComparison {
             };
             let responses = [one_response, other_response];
             compared += 1;
-            let outcomes = responses.map(ComparedOutcome::from);
-            let Some(difference_kind) = difference_kind(&outcomes) else { continue };
+            let Some(difference_kind) = difference_kind(responses) else { continue };
             differing += 1;
             let kinds = [first.side.claim.kind, second.side.claim.kind];
             let (cause, why) = reason(difference_kind, [one, other], kinds);
@@ -230,10 +198,7 @@ impl DecoderComparison {
                 case: case.id.to_string(),
                 input: case.input().clone(),
                 answers: responses.map(given_answer),
-                made: outcomes.map(|outcome| match outcome {
-                    ComparedOutcome::Accepted(Some(text)) => made(case.input(), &text),
-                    _ => None,
-                }),
+                made: responses.map(|one| made(case.input(), &accepted(one)?.code_points()?)),
             });
         }
         let mut groups: Vec<DifferenceGroup> = groups.into_values().collect();
@@ -254,18 +219,22 @@ impl DecoderComparison {
     }
 }
 
+/// What was observed, if the input was accepted.
+fn accepted(response: &Response) -> Option<&Observation> {
+    let Response::Observed(observation) = response else { return None };
+    Some(observation).filter(|observation| observation.answer == Answer::Accept)
+}
+
 /// How two answers differ; `None` if they do not, as far as they can be compared.
-fn difference_kind([one, other]: &[ComparedOutcome; 2]) -> Option<DifferenceKind> {
-    match (one, other) {
-        (ComparedOutcome::Accepted(Some(text)), ComparedOutcome::Accepted(Some(other))) => {
-            (text != other).then_some(DifferenceKind::OtherText)
+fn difference_kind(responses: [&Response; 2]) -> Option<DifferenceKind> {
+    let are_answers = responses.map(|response| matches!(response, Response::Observed(_)));
+    match (are_answers, responses.map(accepted)) {
+        ([true, true], [Some(one), Some(other)]) => {
+            (one.code_points()? != other.code_points()?).then_some(DifferenceKind::OtherText)
         }
-        (ComparedOutcome::Accepted(_), ComparedOutcome::Refused) => Some(DifferenceKind::FirstAccepts),
-        (ComparedOutcome::Refused, ComparedOutcome::Accepted(_)) => Some(DifferenceKind::SecondAccepts),
-        (ComparedOutcome::NoAnswer, given) | (given, ComparedOutcome::NoAnswer) => {
-            (*given != ComparedOutcome::NoAnswer).then_some(DifferenceKind::NoAnswer)
-        }
-        _ => None,
+        ([true, true], [Some(_), None]) => Some(DifferenceKind::FirstAccepts),
+        ([true, true], [None, Some(_)]) => Some(DifferenceKind::SecondAccepts),
+        ([one, other], _) => (one != other).then_some(DifferenceKind::NoAnswer),
     }
 }
 
