@@ -24,15 +24,19 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     let is_flaky =
         || outcomes.groups.iter().any(|one| one.verdict == VerdictKind::Flaky && one.cases.contains(case));
     let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
-    let mut window = windows.flat_map(|finding| finding.window.iter());
-    let choice = if let Some(dependence) = dependence {
+    let mut window = windows.flat_map(|finding| finding.window.iter()).peekable();
+    let is_found = |case: usize| record.group(case) == SWEEP_GROUP;
+    let needs_sweep = is_found(case) || dependence.is_some_and(|one| one.sequence.iter().any(is_found));
+    let is_alone = dependence.is_none() && window.peek().is_none();
+    let choice = if needs_sweep && !is_alone || dependence.is_none() && is_flaky() {
+        // What differs from time to time, or with the order, shows when as much is asked as before; and no other run has a
+        // vector of what a sweep found.
+        words(record, &["--sweep"]) + &words(record, &CHOICES)
+    } else if let Some(dependence) = dependence {
         sequence(record, dependence)
-    } else if is_flaky() {
-        // What differs from time to time, or with the order, shows when as much is asked as before.
-        words(record, &CHOICES)
     } else if let Some(first) = window.next() {
         span(record, first, window.last().unwrap_or(first))
-    } else if record.group(case) == SWEEP_GROUP {
+    } else if needs_sweep {
         return reproduce_found(record, decoder, case);
     } else {
         let again = again.filter(|again| again.unstable || !again.alone.contains(case));
@@ -87,8 +91,12 @@ pub(crate) fn reproduce_exactly(record: &RunRecord, decoder: &DecoderRecord) -> 
         let is_flaky = finding.verdict == VerdictKind::Flaky || finding.window.len() > 1;
         is_flaky || record.group(finding.case) == SWEEP_GROUP
     };
-    let findings = decoder.judged_outcomes().findings.iter().filter(is_exact).map(|finding| finding.case);
-    of_again.chain(findings).map(|case| (case, reproduce(record, decoder, case))).collect()
+    let outcomes = [&decoder.by_claim].into_iter().chain(&decoder.by_rfc3629);
+    let findings = outcomes.flat_map(|outcomes| outcomes.findings.iter().filter(is_exact));
+    of_again
+        .chain(findings.map(|finding| finding.case))
+        .map(|case| (case, reproduce(record, decoder, case)))
+        .collect()
 }
 
 /// The words that select a sequence of cases.
