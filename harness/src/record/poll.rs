@@ -11,7 +11,7 @@ use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::completion::vector_of;
 use illformed_judge::judge::{Judged, Response};
 use illformed_judge::observation::{Answer, Observation};
-use illformed_judge::shown::brief_answer;
+use illformed_judge::shown::{brief_answer, thousands};
 use illformed_vectors::{Expectation, Input, Suite, Vector, VectorId};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -214,9 +214,9 @@ impl Poll {
             if let Response::Observed(observation) = response { Some(observation) } else { None };
         let is_answer = observation.is_some();
         let text = observation.and_then(Observation::code_points);
-        let made = text.and_then(|text| made(&self.input, &text));
+        let made = text.as_deref().and_then(|text| made(&self.input, text));
         self.answers.push(PolledAnswer {
-            bom: self.bom(&words, outcome).filter(|_| cause.is_none()),
+            bom: text.and_then(|text| self.bom(&text, outcome)).filter(|_| cause.is_none()),
             answer,
             words,
             is_allowed: is_answer && cause.is_none(),
@@ -231,12 +231,11 @@ impl Poll {
         });
     }
 
-    /// What became of U+FEFF at the start by `words`, the whole text.
-    fn bom(&self, words: &str, outcome: PollOutcome) -> Option<BomOutcome> {
+    /// What became of U+FEFF at the start by `text`, the code points.
+    fn bom(&self, text: &[u32], outcome: PollOutcome) -> Option<BomOutcome> {
         let asked = self.input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
-        let given = words.split(' ').take_while(|word| *word == "U+FEFF").count();
-        let is_text = matches!(outcome, PollOutcome::Accepted | PollOutcome::Replaced)
-            && (words.starts_with("U+") || words == "no text");
+        let given = text.iter().take_while(|code| **code == 0xFEFF).count();
+        let is_text = matches!(outcome, PollOutcome::Accepted | PollOutcome::Replaced);
         let kept = if given < asked { BomOutcome::Stripped } else { BomOutcome::Kept };
         (asked > 0 && is_text).then_some(kept)
     }
@@ -255,8 +254,11 @@ fn reference(expectation: &Expectation) -> String {
     if let Some(error) = readings.iter().flat_map(|reading| &reading.errors).next() {
         return format!("ill-formed: {} at byte {}", error.kind, error.at);
     }
-    let codes = readings.iter().flat_map(|reading| &reading.text).take(NAMED);
-    let codes: Vec<String> = codes.map(|code| format!("U+{code:04X}")).collect();
+    let text = || readings.iter().flat_map(|reading| &reading.text);
+    let mut codes: Vec<String> = text().take(NAMED).map(|code| format!("U+{code:04X}")).collect();
+    if let more @ 1.. = text().count().saturating_sub(NAMED) {
+        codes.push(format!("and {} more", thousands(more as u64)));
+    }
     let pending: usize = readings.iter().map(|reading| reading.pending).sum();
     let pending = if pending > 0 { format!(", {pending} bytes pending") } else { String::new() };
     format!("well-formed: {}{pending}", if codes.is_empty() { "no text".to_owned() } else { codes.join(" ") })
