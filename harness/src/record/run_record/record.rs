@@ -161,7 +161,17 @@ pub struct DecoderRecord {
     pub diagnostics: String,
 }
 
+/// The options that say how is asked; others leave out decoders or cases, or bring another suite.
+const SETTINGS: [&str; 7] =
+    ["--deep", "--guard", "--max-memory", "--repeat", "--resolve", "--sweep", "--timeout"];
+
 impl RunRecord {
+    /// Whether the user selected what is asked, so that not all is.
+    pub fn is_part(&self) -> bool {
+        let flag = |words: &String| words.split(' ').next().is_some_and(|flag| !SETTINGS.contains(&flag));
+        self.selection.iter().any(flag)
+    }
+
     /// The id of the case of that number, which is in the record.
     pub fn case_id(&self, case: usize) -> String {
         let CaseRecord { vector, recipe } = self.cases[case];

@@ -4,7 +4,7 @@ use crate::record::run_record::{AdapterNote, DecoderRecord, DeviationKind, ExitR
 use crate::tell::report::section::{Section, SectionRow};
 use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::reason;
+use illformed_judge::shown::{reason, thousands};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -26,9 +26,9 @@ pub(crate) fn listed(record: &RunRecord) -> Vec<&DecoderRecord> {
     decoders
 }
 
-/// `decoders` by adapter and implementation, in the order of the first of each.
+/// `decoders` by adapter, implementation and version, in the order of the first of each.
 pub(crate) fn families<'a>(decoders: &[&'a DecoderRecord]) -> Vec<Vec<&'a DecoderRecord>> {
-    let of = |decoder: &'a DecoderRecord| (&decoder.adapter, &decoder.implementation);
+    let of = |decoder: &'a DecoderRecord| (&decoder.adapter, &decoder.implementation, &decoder.version);
     let mut families: Vec<Vec<&DecoderRecord>> = Vec::new();
     for decoder in decoders {
         match families.iter_mut().find(|family| of(family[0]) == of(decoder)) {
@@ -247,14 +247,15 @@ fn given_up(decoder: &DecoderRecord) -> Option<String> {
 /// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
 fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
     let asked = &decoder.asked;
-    let declined = decoder.judged_outcomes().tally.declined;
-    let cases = asked.well_formed.cases + asked.ill_formed.cases;
+    let tally = &decoder.judged_outcomes().tally;
+    let [declined, cases] =
+        [tally.declined, tally.judged + tally.unjudged()].map(|count| thousands(count as u64));
     let mut words = match (asked.declined_part(), asked.unaskable_part()) {
         (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
         (None, Some(part)) => {
             return Some(format!("not judged on {part}: {}", why(decoder, VerdictKind::NotApplicable)));
         }
-        (None, None) if declined > 0 => format!("declined {declined} of {cases} cases"),
+        (None, None) if tally.declined > 0 => format!("declined {declined} of {cases} cases"),
         (None, None) => return None,
     };
     let _ = write!(words, ": {}", why(decoder, VerdictKind::Declined));

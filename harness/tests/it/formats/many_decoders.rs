@@ -11,7 +11,8 @@ fn many() -> RunRecord {
     let (passing, blind) = (record.decoders[0].clone(), record.decoders[2].clone());
     let mut add = |adapter: &str, decoder: String, like: &DecoderRecord| {
         let (adapter, implementation) = (adapter.to_owned(), adapter.to_uppercase());
-        record.decoders.push(DecoderRecord { adapter, implementation, decoder, ..like.clone() });
+        let version = passing.version.clone();
+        record.decoders.push(DecoderRecord { adapter, implementation, version, decoder, ..like.clone() });
     };
     (0..10).for_each(|number| add("first", format!("decoder-{number}"), &passing));
     add("first", "blind".to_owned(), &blind);

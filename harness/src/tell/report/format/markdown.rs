@@ -72,7 +72,8 @@ fn sums(record: &RunRecord) -> String {
         let _ = writeln!(text, "Decoders: {standings}.\n");
     }
     if !record.selection.is_empty() {
-        let _ = writeln!(text, "A selection: {}\n", code(&record.selection.join(" ")));
+        let what = if record.is_part() { "A selection" } else { "Settings" };
+        let _ = writeln!(text, "{what}: {}\n", code(&record.selection.join(" ")));
     }
     text
 }

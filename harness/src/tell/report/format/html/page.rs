@@ -110,9 +110,10 @@ fn summary(record: &RunRecord) -> Markup {
         }
         @if !record.selection.is_empty() {
             p .loud .mild {
-                strong { "A selection: " }
+                @let is_part = record.is_part();
+                strong { (if is_part { "A selection: " } else { "Settings: " }) }
                 code { (escape_controls(&record.selection.join(" "))) }
-                " Other vectors and decoders were not run."
+                @if is_part { " Other vectors and decoders were not run." }
             }
         }
         @if record.decoders.is_empty() { p .lead { "No decoder was asked." } } @else {

@@ -19,7 +19,7 @@ const tame = (text) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
 const clipped = (text) => text.length > 64 ? `${text.slice(0, 63)}…` : text;
 const lower = (...words) => words.flat().join(" ").toLowerCase();
 const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
-/** Thousands are set apart by a narrow space that does not break. */
+/** Thousands are set apart by commas. */
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 // Addresses: "#/decoder/NAME?class=GROUP&q=WORDS". What is readable in a fragment stays so.
