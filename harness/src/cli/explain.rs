@@ -72,8 +72,15 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let has_bytes = |vector: &&Vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes);
     let vectors: Vec<&Vector> = Suite::embedded().vectors().filter(has_bytes).collect();
     let path = arguments.report.as_deref().unwrap_or(Path::new(LAST_REPORT));
-    let has_report = arguments.report.is_some() || path.exists();
-    let decoders = if has_report { differing(path, &bytes)? } else { None };
+    let decoders = match &arguments.report {
+        Some(path) => differing(path, &bytes)?,
+        // A file that nobody named keeps nothing from being explained.
+        None if path.exists() => differing(path, &bytes).unwrap_or_else(|error| {
+            output::hint(&format!("no decoders are looked up: {error}"));
+            None
+        }),
+        None => None,
+    };
     let text = match arguments.format {
         TextFormat::Json => {
             let vectors = vectors.iter().map(|vector| vector.id.as_str()).collect();

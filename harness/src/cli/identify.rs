@@ -62,6 +62,7 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     let globs = Globs::parse("DECODER", &arguments.decoders)?;
     let mut all = Vec::new();
     let mut known = Vec::new();
+    let (mut is_absent, mut is_broken) = (false, false);
     for adapter in arguments.own.named_adapters(&arguments.decoders, &supervision)? {
         let is_own = !adapter.command().is_empty();
         let wants = |name: &str| if arguments.decoders.is_empty() { is_own } else { globs.name(name) };
@@ -72,12 +73,19 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
                 Ok(opened) => opened,
                 Err(OpenFailure::Absent(why)) => {
                     output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
+                    is_absent = true;
                     break;
                 }
                 Err(OpenFailure::Broken(why)) => {
-                    return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
+                    output::complain(&format!("{}: {}", adapter.name(), reason(&why)));
+                    is_broken = true;
+                    break;
                 }
             };
+            let wanted = names.iter().filter(|name| wants(name)).count();
+            if arguments.answers.is_some() && number == 0 && all.len() + wanted > 1 {
+                return Err(CliError::Usage("--answers: name one decoder".to_owned()));
+            }
             let next = (number..names.len()).find(|number| wants(&names[*number]));
             let found = next.map(|next| identified(&mut *session, &names[next], next, &interrupted));
             session.close();
@@ -92,10 +100,16 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
             number = next + 1;
         }
     }
+    if all.is_empty() && is_broken {
+        return Ok(ExitCode::from(3));
+    }
     if all.is_empty() {
         let wanted = arguments.decoders.join(" ");
         let near = arguments.decoders.iter().flat_map(|name| nearest(name, known.iter().map(String::as_str)));
         let near: Vec<&str> = near.collect();
+        if is_absent {
+            return Err(CliError::NotAsked(format!("{wanted}: the adapter is absent, see above")));
+        }
         return Err(CliError::Usage(if wanted.is_empty() {
             "name a decoder, or give one by --command, --library or a command after `--`".to_owned()
         } else {
@@ -108,16 +122,16 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     if let Some(path) = &arguments.draw {
         draw(path, &all)?;
     }
-    if let Some(path) = &arguments.answers {
-        write_answers(path, &all)?;
+    if let (Some(path), [one]) = (&arguments.answers, all.as_slice()) {
+        write_answers(path, one)?;
     }
     let worst = all.iter().map(|one| match one.identification.outcome {
         Outcome::Named { .. } => 0,
         Outcome::Unknown { .. } | Outcome::Unstable { .. } => 1,
         Outcome::Stopped { .. } => 3,
     });
-    // What comes after an interruption is not asked.
-    let least = if interrupted.load(Ordering::Relaxed) { 3 } else { 0 };
+    // What comes after an interruption is not asked, nor what is of an adapter that is broken.
+    let least = if is_broken || interrupted.load(Ordering::Relaxed) { 3 } else { 0 };
     Ok(ExitCode::from(worst.max().unwrap_or(0).max(least)))
 }
 
@@ -148,10 +162,7 @@ fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
 }
 
 /// Writes what the one decoder was asked, and its answers.
-fn write_answers(path: &Path, all: &[Identified]) -> Result<(), CliError> {
-    let [one] = all else {
-        return Err(CliError::Usage("--answers: name one decoder".to_owned()));
-    };
+fn write_answers(path: &Path, one: &Identified) -> Result<(), CliError> {
     let Identification { decoder, implementation, version, tool, .. } = &one.identification;
     let head = json!({
         "kind": "illformed-answers",

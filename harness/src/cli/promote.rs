@@ -1,5 +1,6 @@
 //! `illformed promote`: from inputs on which a decoder fails to vectors, and to the exit code.
 
+use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::args::{SuiteArguments, seconds};
@@ -19,6 +20,8 @@ use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::quoted;
 use illformed_vectors::{Input, Suite, Vector, VectorFile, VectorId};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -66,8 +69,10 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     let suspects = suspects(arguments)?;
     let supervision = Supervision { worker: own_program(), ..arguments.promotion.supervision() };
     self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
+    // An adapter is unpacked and compiled once for all that its decoder failed on.
+    let mut adapters_of: BTreeMap<Option<&str>, Vec<Box<dyn Adapter>>> = BTreeMap::new();
     for suspect in &suspects {
-        let (by, asked) = ask(suspect, arguments, &supervision)?;
+        let (by, asked) = ask(suspect, arguments, &supervision, &mut adapters_of)?;
         match asked {
             Ok(failing) => {
                 promotions.promote((&suspect.name, &by, &suspect.artifact), failing)?;
@@ -79,10 +84,11 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 }
 
 /// The name of the decoder, and the smallest input on which it fails so, or why there is none.
-fn ask(
-    suspect: &PromotedInput,
+fn ask<'a>(
+    suspect: &'a PromotedInput,
     arguments: &PromoteArguments,
     supervision: &Supervision,
+    adapters_of: &mut BTreeMap<Option<&'a str>, Vec<Box<dyn Adapter>>>,
 ) -> Result<(String, Result<FailingInput, Unpromoted>), CliError> {
     let name = suspect.decoder.clone().unwrap_or_else(|| "the decoder".to_owned());
     if suspect.is_own && !arguments.own.is_given() {
@@ -90,11 +96,17 @@ fn ask(
         return Ok((name, Err(Unpromoted::unasked(why))));
     }
     let decoder: Vec<String> = suspect.decoder.as_deref().map(Pattern::escape).into_iter().collect();
-    let adapters = selected_adapters(&[], &decoder, arguments.own.adapters(supervision)?, supervision)?;
+    let adapters = match adapters_of.entry(suspect.decoder.as_deref()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(unknown) => {
+            let own = arguments.own.adapters(supervision)?;
+            unknown.insert(selected_adapters(&[], &decoder, own, supervision)?)
+        }
+    };
     let choice = DecoderChoice::parse(&decoder)?;
     let wanted = choice.clone();
     let mut record = fuzz(
-        &adapters,
+        adapters,
         &FuzzOptions {
             runs: None,
             time: None,
@@ -110,6 +122,9 @@ fn ask(
     let unused = unused.map(|adapter| format!("{}: {}", adapter.adapter, adapter.why));
     if let Some(why) = record.oracles_disagree.pop().or(unused) {
         return Ok((name, Err(Unpromoted::unasked(&why))));
+    }
+    if !record.complete {
+        return Err(CliError::NotAsked("interrupted: not everything was asked".to_owned()));
     }
     match record.decoders.as_slice() {
         [decoder] => Ok((decoder.decoder.clone(), decoder.failing())),

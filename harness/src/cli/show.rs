@@ -1,7 +1,7 @@
 //! `illformed show`.
 
 use crate::ask::nearest::{did_you_mean, near_vectors};
-use crate::ask::protocol::{hello_request, write_request};
+use crate::ask::protocol::{hello_request, is_name, write_request};
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::help::OUTPUT;
@@ -38,6 +38,10 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
         })
     })?;
     if arguments.wire {
+        if !is_name(&arguments.decoder) {
+            let name = arguments.decoder.escape_debug();
+            return Err(CliError::Usage(format!("--decoder: `{name}` is no name of a decoder")));
+        }
         let mut text = hello_request();
         write_request(&mut text, 1, &arguments.decoder, case.input());
         output::print(&text)?;

@@ -39,8 +39,10 @@ type NamedSuspect = (String, Property, Vec<u8>);
 /// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed.
 pub(crate) fn promote(arguments: &PromoteSuspectArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
+    // A process has one handler of interrupts, which sets one flag.
+    let supervision = arguments.promotion.supervision();
     for (name, property, bytes) in suspects(arguments)? {
-        let search = PropertySearch::open(property, arguments.promotion.supervision())
+        let search = PropertySearch::open(property, supervision.clone())
             .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
         let failing = match failing(search, &bytes, arguments.promotion.keep_size) {
             Ok(failing) => failing,

@@ -31,7 +31,12 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
     }
     let mut bytes = Vec::new();
     let text = text.replace("U+", CODE_POINT).replace("u+", CODE_POINT);
-    for term in text.split(|c: char| c == '+' || c.is_whitespace()).filter(|term| !term.is_empty()) {
+    let mut terms =
+        text.split(|c: char| c == '+' || c.is_whitespace()).filter(|term| !term.is_empty()).peekable();
+    if terms.peek().is_none() {
+        return Err(format!("`{text}`: nothing to add"));
+    }
+    for term in terms {
         let term = term.replace(CODE_POINT, "U+");
         let (unit, times) = match term.split_once('*') {
             Some((unit, times)) => (unit, number(times)?),
@@ -108,6 +113,10 @@ const NO_CHUNK: [char; 6] = ['|', '(', ')', '-', '.', '~'];
 fn repeat(calls: &mut Vec<Call>, group: usize, times: usize) -> Result<(), String> {
     let size = |calls: &[Call]| calls.iter().map(|call| 1 + call.fed().len()).sum::<usize>();
     let unit = calls.split_off(group);
+    // Nothing is no more when it is repeated, and takes as long as it is told to.
+    if unit.is_empty() {
+        return Ok(());
+    }
     if size(&unit).saturating_mul(times).saturating_add(size(calls)) > MOST_BYTES {
         return Err(too_long());
     }

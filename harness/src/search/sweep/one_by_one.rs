@@ -32,6 +32,10 @@ pub(super) fn ask_one_by_one(
     for (sweep, max_len) in families {
         let mut batch = Vec::with_capacity(BATCH);
         for part in 0..sweep.parts(max_len) {
+            if swept.stopped.is_some() {
+                swept.leave(sweep);
+                break;
+            }
             let is_last = part + 1 == sweep.parts(max_len);
             let _ = sweep.visit(part, max_len, &mut |input| {
                 batch.push(input.to_input());
