@@ -6,7 +6,6 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
-use crate::record::run::sample::Effort;
 use crate::record::run::warm_up::{ask_cases, check_fit};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
@@ -19,8 +18,10 @@ pub(super) struct Fresh<'a> {
     pub(super) options: &'a RunOptions,
     /// Its budget is that of the decoder at hand.
     pub(super) reproducer: Reproducer<'a>,
-    pub(super) effort: Effort,
-    /// Asks the samples of all decoders, where the effort is to be small.
+    /// Whether the adapter is the user's own, which is examined in depth. A survey asks hundreds of decoders, and some of them
+    /// take a second to start.
+    pub(super) is_thorough: bool,
+    /// Asks the samples of all decoders, where nothing is examined in depth.
     shared: Option<Box<dyn Session>>,
     /// The decoders whose main pass is over, in the order in which they were asked.
     pub(super) before: Vec<usize>,
@@ -75,11 +76,9 @@ impl<'a> Fresh<'a> {
         introduced: &'a [DecoderInfo],
         options: &'a RunOptions,
     ) -> Self {
-        // A user's own adapter is examined in depth. A survey asks more than a hundred decoders, and some of them take a
-        // second to start.
-        let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
+        let is_thorough = !adapter.command().is_empty();
         let reproducer = Reproducer::new(adapter, introduced, &options.interrupted);
-        Self { plan, options, reproducer, effort, shared: None, before: Vec::new() }
+        Self { plan, options, reproducer, is_thorough, shared: None, before: Vec::new() }
     }
 
     pub(super) fn close(self) {

@@ -4,7 +4,7 @@ use crate::record::run::AskedAgain;
 use crate::record::run::fresh::{Brief, Fresh};
 use crate::record::run::history::{Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
-use crate::record::run::sample::{Effort, alone, sample};
+use crate::record::run::sample::{alone, sample};
 use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ impl Fresh<'_> {
     /// the words for it.
     pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, BTreeMap<usize, String>) {
         let cases = LEAST_CASES + MOST_PASSES * pass.asked.len();
-        self.reproducer.allow(self.effort.starts(), cases);
+        self.reproducer.allow(if self.is_thorough { 300 } else { 100 }, cases);
         let mut recheck = Recheck {
             fresh: self,
             number,
@@ -63,22 +63,19 @@ impl Recheck<'_, '_> {
     /// Compares a sample of cases with the main pass. Where they differ, the same sequence in two new processes shows whether
     /// the answers differ from time to time or depend on what was asked before.
     fn sample(&mut self) -> Option<()> {
-        let (pass, effort) = (self.pass, self.fresh.effort);
-        let places = sample(self.fresh.plan, pass, effort);
+        let (pass, is_thorough) = (self.pass, self.fresh.is_thorough);
+        let places = sample(self.fresh.plan, pass, is_thorough);
         if places.is_empty() {
             return None;
         }
-        let screened = self.answers(&places, effort == Effort::Sparing)?;
+        let screened = self.answers(&places, !is_thorough)?;
         self.asked_again.cases = places.len();
         let differing = differing(pass, &places, &screened);
         if differing.is_empty() {
             return None;
         }
         // Answers in a session that was asked other samples before are compared with none.
-        let first = match effort {
-            Effort::Sparing => self.answers(&places, false)?,
-            Effort::Thorough => screened,
-        };
+        let first = if is_thorough { screened } else { self.answers(&places, false)? };
         let second = self.answers(&places, false)?;
         let mut unequal = false;
         for ((place, answer), then) in places.iter().zip(&first).zip(&second) {
@@ -137,10 +134,7 @@ impl Recheck<'_, '_> {
     /// Finds out what failures depend on.
     fn trace(&mut self) {
         let pass = self.pass;
-        let mut suspects = match self.fresh.effort {
-            Effort::Sparing => Vec::new(),
-            Effort::Thorough => alone(self.fresh.plan, pass),
-        };
+        let mut suspects = if self.fresh.is_thorough { alone(self.fresh.plan, pass) } else { Vec::new() };
         let others = self.suspects.iter().copied().filter(|place| !suspects.contains(place));
         let others: Vec<usize> = others.take(MOST_TRACED).collect();
         suspects.extend(others);

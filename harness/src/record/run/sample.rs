@@ -14,34 +14,10 @@ const MOST_FAILING: usize = 1000;
 const MOST_ALONE: usize = 12;
 const MOST_FIRSTS: usize = 256;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    /// For decoders that come with illformed, since a survey asks more than a hundred: an eighth of the cases.
-    Sparing,
-    /// For an adapter of the user: a third.
-    Thorough,
-}
-
-impl Effort {
-    pub(super) fn starts(self) -> usize {
-        match self {
-            Self::Sparing => 100,
-            Self::Thorough => 300,
-        }
-    }
-
-    fn cases(self, asked: usize) -> usize {
-        let (part, least) = match self {
-            Self::Sparing => (8, 256),
-            Self::Thorough => (3, 2000),
-        };
-        (asked / part).max(least.min(asked)).min(MOST)
-    }
-}
-
 /// The cases of `pass` that are asked again, as places in its list of asked cases, in the order in which they are asked:
-/// the reverse of the first one. First come the failures that are the first of their kind.
-pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, effort: Effort) -> Vec<usize> {
+/// the reverse of the first one: an eighth of them, or a third where `is_thorough`. First come the failures that are the first
+/// of their kind.
+pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, is_thorough: bool) -> Vec<usize> {
     let of_class = |class| -> Vec<usize> {
         (0..pass.given.len()).filter(|place| pass.given[*place].class == class).collect()
     };
@@ -50,7 +26,9 @@ pub(super) fn sample(plan: &Plan<'_>, pass: &Pass, effort: Effort) -> Vec<usize>
     let (inside, others): (Vec<usize>, Vec<usize>) = not_compared
         .into_iter()
         .partition(|place| ends_inside_character(plan.cases[pass.asked[*place]].input()));
-    let most = effort.cases(pass.asked.len());
+    let (part, least) = if is_thorough { (3, 2000) } else { (8, 256) };
+    let asked = pass.asked.len();
+    let most = (asked / part).max(least.min(asked)).min(MOST);
     let mut chosen = spread(&of_class(Class::Failing), MOST_FAILING.min(most));
     for (candidates, share) in [(inside, most / 2), (others, most / 4), (of_class(Class::Passing), most)] {
         let left = most.saturating_sub(chosen.len());
