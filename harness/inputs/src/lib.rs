@@ -41,4 +41,4 @@ pub use long::LONGEST;
 pub use mutation::{change, mutated};
 pub use random::Random;
 pub use shape::EDGES;
-pub use sweep::{Sweep, SweepInput, UnknownSweep};
+pub use sweep::{Sweep, SweepInput};

@@ -2,35 +2,35 @@
 
 use crate::sweep::neighbours::SPECIAL;
 use crate::sweep::{SweepInput, long, mixtures, neighbours, positions, states, widths};
+use illformed_judge::named_enum;
 use illformed_judge::shown::thousands;
 use illformed_vectors::Input;
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
-/// A family of inputs that is made and never stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sweep {
-    /// Each transition of the grammar at each position of each length, after five kinds of text.
-    Positions,
-    /// ASCII, then one part several times, then ASCII.
-    Runs,
-    /// Each scalar value alone, and in rows.
-    Scalars,
-    /// All strings of at most three bytes, or two if that is the longest, and pairs of bytes within ASCII.
-    Short,
-    /// Pairs, triples and rows of special characters.
-    Neighbours,
-    /// An ill-formed part between text of two kinds, and two of them apart.
-    Mixtures,
-    /// Each sequence of widths of characters.
-    Widths,
-    /// Text of up to some thousand bytes, and an error at each position of it.
-    Long,
-    /// The complete suites for decoders with more states than the grammar, and for those that replace errors.
-    States,
-    /// The same in chunks.
-    Chunks,
+named_enum! {
+    /// A family of inputs that is made and never stored. Those come first that take the least time.
+    pub enum Sweep {
+        /// The complete suites, cut into chunks.
+        Chunks = "chunks",
+        /// Each scalar value alone, and in rows.
+        Scalars = "scalars",
+        /// Each sequence of widths of characters.
+        Widths = "widths",
+        /// Pairs, triples and rows of special characters.
+        Neighbours = "neighbours",
+        /// Text of up to some thousand bytes, and an error at each position of it.
+        Long = "long",
+        /// ASCII, then one part several times, then ASCII.
+        Runs = "runs",
+        /// An ill-formed part between text of two kinds, and two of them apart.
+        Mixtures = "mixtures",
+        /// The complete suites for decoders with more states than the grammar, and for those that replace errors.
+        States = "states",
+        /// All strings of at most three bytes, or two if that is the longest, and pairs of bytes within ASCII.
+        Short = "short",
+        /// Each transition of the grammar at each position of each length, after five kinds of text.
+        Positions = "positions",
+    }
 }
 
 /// The longest input of the family of positions unless a length is given.
@@ -81,36 +81,6 @@ type Visitor<'a> = dyn FnMut(SweepInput<'_>) -> ControlFlow<()> + 'a;
 type BytesVisitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl Sweep {
-    /// All of them, those first that take the least time.
-    pub const ALL: [Self; 10] = [
-        Self::Chunks,
-        Self::Scalars,
-        Self::Widths,
-        Self::Neighbours,
-        Self::Long,
-        Self::Runs,
-        Self::Mixtures,
-        Self::States,
-        Self::Short,
-        Self::Positions,
-    ];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Positions => "positions",
-            Self::Runs => "runs",
-            Self::Scalars => "scalars",
-            Self::Short => "short",
-            Self::Neighbours => "neighbours",
-            Self::Mixtures => "mixtures",
-            Self::Widths => "widths",
-            Self::Long => "long",
-            Self::States => "states",
-            Self::Chunks => "chunks",
-        }
-    }
-
     /// What a pass proves, as a fragment. `max_len` is that of [`Sweep::visit`].
     pub fn proves(self, max_len: Option<usize>) -> String {
         let len = self.len(max_len);
@@ -272,33 +242,6 @@ impl Sweep {
     }
 }
 
-impl fmt::Display for Sweep {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-/// A name that no sweep has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownSweep(String);
-
-impl fmt::Display for UnknownSweep {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Sweep::ALL.map(Sweep::name).join(", ");
-        write!(formatter, "no sweep `{}`: expected one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownSweep {}
-
-impl FromStr for Sweep {
-    type Err = UnknownSweep;
-
-    fn from_str(name: &str) -> Result<Self, UnknownSweep> {
-        Self::ALL.into_iter().find(|sweep| sweep.name() == name).ok_or_else(|| UnknownSweep(name.to_owned()))
-    }
-}
-
 /// ASCII, `unit` so many times, ASCII: all of at most `max_len` bytes.
 fn runs(unit: &[u8], times: usize, max_len: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let run = unit.repeat(times);
@@ -382,13 +325,5 @@ mod tests {
             let is_limited = matches!(sweep, Sweep::Positions | Sweep::Runs);
             assert!(!is_limited || inputs.iter().all(|input| input.bytes().len() <= 9), "{sweep}");
         }
-    }
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for sweep in Sweep::ALL {
-            assert_eq!(sweep.name().parse(), Ok(sweep));
-        }
-        assert!("all".parse::<Sweep>().is_err());
     }
 }

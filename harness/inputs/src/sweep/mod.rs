@@ -9,5 +9,5 @@ mod positions;
 mod states;
 mod widths;
 
-pub use family::{Sweep, UnknownSweep};
+pub use family::Sweep;
 pub use input::SweepInput;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepOrder {
     pub decoder: String,
-    /// The families by name, each with the longest input, see [`Sweep::visit`].
-    pub sweeps: Vec<(String, Option<usize>)>,
+    /// The families, each with the longest input, see [`Sweep::visit`].
+    pub sweeps: Vec<(Sweep, Option<usize>)>,
     /// Of how many shares which one: every so many parts, beginning with that one.
     pub share: (usize, usize),
     /// How many parts of the share are left out, since they were asked before.
@@ -21,10 +21,10 @@ pub struct SweepOrder {
 impl SweepOrder {
     /// The parts of the share, those among them that are left out.
     pub fn parts(&self) -> impl Iterator<Item = (Sweep, usize, Option<usize>)> {
-        let sweeps = self.sweeps.iter().filter_map(|(name, max_len)| Some((name.parse().ok()?, *max_len)));
-        let parts = sweeps.flat_map(|(sweep, max_len): (Sweep, _)| {
-            (0..sweep.parts(max_len)).map(move |part| (sweep, part, max_len))
-        });
+        let parts = self
+            .sweeps
+            .iter()
+            .flat_map(|&(sweep, max_len)| (0..sweep.parts(max_len)).map(move |part| (sweep, part, max_len)));
         let (shares, share) = self.share;
         parts.skip(share).step_by(shares.max(1))
     }
@@ -73,7 +73,7 @@ mod tests {
     fn the_shares_have_each_part_once() {
         let share = |share| SweepOrder {
             decoder: "a".to_owned(),
-            sweeps: vec![("short".to_owned(), None), ("positions".to_owned(), Some(3))],
+            sweeps: vec![(Sweep::Short, None), (Sweep::Positions, Some(3))],
             share: (3, share),
             first: 0,
             is_traced: false,

@@ -56,7 +56,7 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
                         program: program.clone(),
                         order: SweepOrder {
                             decoder: info.name.clone(),
-                            sweeps: families.iter().map(|(sweep, len)| (sweep.to_string(), *len)).collect(),
+                            sweeps: families.clone(),
                             share: (SHARES, share),
                             first: 0,
                             is_traced: false,
