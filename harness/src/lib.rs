@@ -8,8 +8,8 @@
 //! | [`illformed_judge`] | cases, claims, expectations, verdicts; pure |
 //! | [`ask`] | asks decoders: in this process, as programs that speak the protocol, as commands |
 //! | [`record`] | runs a plan, records it, compares it with baselines and with other records |
-//! | [`tell`] (feature `cli`) | renders records; exports suites |
 //! | [`search`] | black-box fuzzing of decoders, and findings that become vectors |
+//! | [`tell`] (feature `cli`) | renders records; exports suites |
 //! | `cli` (feature `cli`) | the command line; only this prints |
 //!
 //! Unsafe code is in `ask::native` alone: foreign functions, pages and signals. Only [`ask::adapter`] starts programs.

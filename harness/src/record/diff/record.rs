@@ -136,7 +136,7 @@ impl ComparedDecoder {
     }
 }
 
-/// The old and the new value of each key that is not the same in both, by its path (`claim.policy()`); `null` where one of them
+/// The old and the new value of each key that is not the same in both, by its path (`claim.policy`); `null` where one of them
 /// has no such key.
 pub type Differences = BTreeMap<String, [Value; 2]>;
 
