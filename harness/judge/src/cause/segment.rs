@@ -69,8 +69,11 @@ impl<'a> Segment<'a> {
 
     /// The units of all that the calls put out; `None` if the decoder shows no text.
     pub(super) fn observed(&self) -> Option<Vec<u32>> {
-        let texts = self.calls.iter().map_while(CallOutcome::text);
-        Some(texts.map(Text::units).collect::<Option<Vec<_>>>()?.concat())
+        let mut texts: Vec<&Text> = self.calls.iter().map_while(CallOutcome::text).collect();
+        if texts.iter().any(|text| **text != Text::None) {
+            texts.retain(|text| **text != Text::None);
+        }
+        Some(texts.into_iter().map(Text::units).collect::<Option<Vec<_>>>()?.concat())
     }
 
     /// The first error.
