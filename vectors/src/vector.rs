@@ -1,7 +1,7 @@
 //! One vector.
 
 use crate::canonical::line;
-use crate::expectation::Expectation;
+use crate::expectation::{Expectation, ExpectedError, Reading};
 use crate::hex;
 use crate::id::VectorId;
 use crate::notation::{Bytes, as_hex, bytes_from_hex, from_hex, present, unique_keys};
@@ -215,20 +215,38 @@ impl Vector {
     /// Whether an expectation has the readings that the input asks for.
     fn check_shape(&self, expectation: &Expectation) -> Result<(), String> {
         let Expectation::Specified(readings) = expectation else { return Ok(()) };
-        let finished: Vec<bool> = match &self.input {
-            Input::Bytes(_) => vec![true],
-            Input::Calls(script) => script.segments().map(|calls| Script::segment_bytes(calls).1).collect(),
+        let segments: Vec<(usize, bool)> = match &self.input {
+            Input::Bytes(bytes) => vec![(bytes.len(), true)],
+            Input::Calls(script) => {
+                let segments = script.segments().map(Script::segment_bytes);
+                segments.map(|(bytes, is_finished)| (bytes.len(), is_finished)).collect()
+            }
         };
-        if readings.len() != finished.len() {
+        if readings.len() != segments.len() {
             return Err(format!(
                 "{} segments are expected, the input has {}",
                 readings.len(),
-                finished.len()
+                segments.len()
             ));
         }
-        match readings.iter().zip(finished).position(|(reading, finished)| finished && reading.pending > 0) {
-            Some(segment) => Err(format!("segment {segment} is finished, nothing can be pending in it")),
-            None => Ok(()),
+        for (number, (reading, (len, is_finished))) in readings.iter().zip(segments).enumerate() {
+            check_within(reading, len, is_finished).map_err(|reason| format!("segment {number} {reason}"))?;
         }
+        Ok(())
+    }
+}
+
+/// Whether the bytes that `reading` speaks of are in a segment of `len` bytes. Whether it says the truth of them is not asked.
+fn check_within(reading: &Reading, len: usize, is_finished: bool) -> Result<(), String> {
+    if is_finished && reading.pending > 0 {
+        return Err("is finished, nothing can be pending in it".to_owned());
+    }
+    if reading.pending > len {
+        return Err(format!("has {len} bytes, {} cannot be pending", reading.pending));
+    }
+    let is_beyond = |error: &&ExpectedError| error.at.checked_add(error.len).is_none_or(|end| end > len);
+    match reading.errors.iter().find(is_beyond) {
+        Some(error) => Err(format!("has {len} bytes, no error of {} at {}", error.len, error.at)),
+        None => Ok(()),
     }
 }
