@@ -21,7 +21,8 @@ pub(super) struct Comparison<'a> {
     pub(super) observed: Vec<u32>,
     /// The units of the text that is claimed.
     pub(super) expected: Vec<u32>,
-    /// The units of characters that are not there, and those that are there and of no character, each as often.
+    /// The units of characters that are not there, and those that are there and of no character, each as often and in ascending
+    /// order.
     missing: Vec<u32>,
     extra: Vec<u32>,
     /// The parts of the text, as if the decoder documented no policy; `None` if there is no error or the text has no parts.
@@ -166,7 +167,9 @@ impl<'a> Comparison<'a> {
 
     /// The characters that have a unit that is missing.
     fn missing_events(&self) -> Vec<Event> {
-        let has = |piece: &&ExpectedPiece| piece.units().iter().any(|unit| self.missing.contains(unit));
+        let has = |piece: &&ExpectedPiece| {
+            piece.units().iter().any(|unit| self.missing.binary_search(unit).is_ok())
+        };
         self.segment.characters().filter(has).map(|piece| piece.event).collect()
     }
 
@@ -282,7 +285,7 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
     offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
 }
 
-/// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often.
+/// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often and in ascending order.
 fn difference(one: &[u32], other: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut counts: BTreeMap<u32, isize> = BTreeMap::new();
     for (units, sign) in [(one, 1), (other, -1)] {
