@@ -35,7 +35,9 @@ impl<'a> Segment<'a> {
             Input::Bytes(_) => vec![&[]],
             Input::Calls(script) => script.segments().collect(),
         };
-        let calls = observation.segments(scripts.iter().map(|script| script.len().max(1)));
+        // An input of bytes is one call, and a segment of a script may have none.
+        let of_bytes = usize::from(matches!(*fitted_input.input, Input::Bytes(_)));
+        let calls = observation.segments(scripts.iter().map(|script| script.len() + of_bytes));
         let policy = claim.policy().filter(|policy| *policy != Policy::Fatal);
         let policy = Some(policy.unwrap_or(Policy::MaximalSubpart));
         let mut segments = Vec::with_capacity(events.len());
