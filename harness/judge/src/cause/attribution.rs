@@ -51,11 +51,9 @@ pub struct Example {
 #[derive(Debug, Clone, Default)]
 pub struct Diagnosis {
     deviations: BTreeMap<usize, Deviation>,
-    /// The example with the fewest bytes of each cause that an answer shows, and of each kind of case and error in it.
-    examples: BTreeMap<ExampleKey, (usize, Example)>,
+    /// How plain and how long each case is that was taken with its answer, and its words.
+    examples: BTreeMap<usize, (CaseShape, usize, Example)>,
 }
-
-type ExampleKey = (Cause, CaseShape, Option<&'static str>);
 
 /// What kind of case shows a cause, the plainest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,20 +91,17 @@ impl Diagnosis {
     ) {
         let Some(deviation) = judgement.deviation.as_deref() else {
             self.deviations.remove(&number);
+            self.examples.remove(&number);
             return;
         };
-        let len = case.input().bytes().len();
+        let (expected, observed) = match (&judgement.expected, response) {
+            (Some(expected), Some(response)) => answer_words(expected, response),
+            (Some(expected), None) => (expected_answer(expected), String::new()),
+            (None, response) => (String::new(), response.map_or_else(String::new, given_answer)),
+        };
         let shape = CaseShape::of(case, deviation.segment, SHORT);
-        let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
-        if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
-            let (expected, observed) = match (&judgement.expected, response) {
-                (Some(expected), Some(response)) => answer_words(expected, response),
-                (Some(expected), None) => (expected_answer(expected), String::new()),
-                (None, response) => (String::new(), response.map_or_else(String::new, given_answer)),
-            };
-            let example = Example { case: number, expected, observed };
-            self.examples.insert(key, (len, example));
-        }
+        let example = Example { case: number, expected, observed };
+        self.examples.insert(number, (shape, case.input().bytes().len(), example));
         self.insert(number, Deviation { offender: None, ..deviation.clone() });
     }
 
@@ -138,12 +133,14 @@ impl Diagnosis {
 
     fn found(&self, cause: Cause, mut numbers: Vec<usize>) -> FoundCause {
         numbers.sort_unstable();
-        let is_one = |example: &Example| numbers.binary_search(&example.case).is_ok();
-        let examples = self.examples.iter().filter(|(_, (_, example))| is_one(example));
-        let best = examples.min_by_key(|((own, shape, _), (len, _))| (*shape, *own != cause, *len));
+        let examples = numbers.iter().filter_map(|number| self.examples.get(number));
+        let best = examples.min_by_key(|(shape, len, example)| {
+            let Deviation { cause: own, at, .. } = &self.deviations[&example.case];
+            (*shape, *own != cause, *len, *own, at.map(ErrorKind::name))
+        });
         let example = best.map_or_else(
             || Example { case: numbers.first().copied().unwrap_or_default(), ..Example::default() },
-            |(_, (_, example))| example.clone(),
+            |(_, _, example)| example.clone(),
         );
         let all = || numbers.iter().map(|number| &self.deviations[number]);
         let own = || all().filter(|deviation| deviation.cause == cause);
