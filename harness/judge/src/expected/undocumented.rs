@@ -16,6 +16,10 @@ use std::ops::Range;
 const MOST_STEPS: usize = 1 << 18;
 const MOST_ELEMENTS: usize = 64;
 
+/// How many places at which an element may end are looked at in all, from each beginning of its run anew, before nothing more
+/// is looked for. The product above does not bound them: a run may begin at each unit.
+const MOST_PLACES: usize = 1 << 21;
+
 /// A segment with errors whose replacement is not documented.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Undocumented {
@@ -188,23 +192,31 @@ impl Undocumented {
     fn is_innocent(&self, observed: &[u32]) -> bool {
         let mut reached = vec![false; observed.len() + 1];
         reached[0] = true;
+        let mut places = MOST_PLACES;
         for part in &self.parts {
             reached = match part {
                 Part::Known(units) => after_known(&reached, units, observed),
-                Part::Run(run) => self.after_run(&reached, run, observed),
+                Part::Run(run) => self.after_run(&reached, run, observed, &mut places),
             };
         }
         reached[observed.len()]
     }
 
-    /// Where the text of a run may end that begins at one of the offsets that are `reached`.
-    fn after_run(&self, reached: &[bool], run: &[Element], observed: &[u32]) -> Vec<bool> {
+    /// Where the text of a run may end that begins at one of the offsets that are `reached`. No more `places` are looked at.
+    fn after_run(
+        &self,
+        reached: &[bool],
+        run: &[Element],
+        observed: &[u32],
+        places: &mut usize,
+    ) -> Vec<bool> {
         // For each offset, from how many beginnings something was accepted up to there.
         let mut accepting = vec![0_usize; reached.len()];
-        let encodes = run.iter().any(|element| matches!(element, Element::Encodes { .. }));
-        if encodes && run.len() <= MOST_ELEMENTS {
+        if run.len() <= MOST_ELEMENTS && self.may_be_accepted(run, observed) {
             for (from, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
-                self.accepted_ends(run, observed, from).into_iter().for_each(|end| accepting[end] += 1);
+                for end in self.accepted_ends(run, observed, from, places) {
+                    accepting[end] += 1;
+                }
             }
         }
         let mut beginnings = 0;
@@ -216,19 +228,40 @@ impl Undocumented {
         ends
     }
 
+    /// Whether a text that shows that an element of `run` was accepted is anywhere in `observed`.
+    fn may_be_accepted(&self, run: &[Element], observed: &[u32]) -> bool {
+        let mut telling = run.iter().flat_map(|element| self.telling(element));
+        telling.any(|text| observed.windows(text.len()).any(|units| units == text))
+    }
+
+    /// The texts that show that `element` was accepted: they replace nothing.
+    fn telling<'a>(&'a self, element: &'a Element) -> impl Iterator<Item = &'a Vec<u32>> {
+        let texts = match element {
+            Element::Encodes { texts, .. } => texts.as_slice(),
+            Element::Nothing => &[],
+        };
+        texts.iter().filter(|text| !self.replacements.0.contains(text))
+    }
+
     /// Where a text of `run` that begins at `from` may end in which something is accepted: each element is what it
-    /// encodes or any number of replacements, and at least one is what it encodes.
-    fn accepted_ends(&self, run: &[Element], observed: &[u32], from: usize) -> Vec<usize> {
+    /// encodes or any number of replacements, and at least one is what it encodes. None once all `places` are used up.
+    fn accepted_ends(
+        &self,
+        run: &[Element],
+        observed: &[u32],
+        from: usize,
+        places: &mut usize,
+    ) -> Vec<usize> {
         // Offsets, each with whether something was accepted on the way. An element may leave no trace beside another.
         let mut reached = BTreeSet::from([(from, false)]);
         for element in run {
+            if *places == 0 {
+                return Vec::new();
+            }
             let mut next = reached.clone();
-            if let Element::Encodes { texts, .. } = element {
-                for (at, _) in &reached {
-                    let telling = texts.iter().filter(|text| !self.replacements.0.contains(text));
-                    let accepted = telling.filter(|text| observed[*at..].starts_with(text));
-                    next.extend(accepted.map(|text| (at + text.len(), true)));
-                }
+            for (at, _) in &reached {
+                let accepted = self.telling(element).filter(|text| observed[*at..].starts_with(text));
+                next.extend(accepted.map(|text| (at + text.len(), true)));
             }
             // Replacements may follow one another.
             let mut open: Vec<(usize, bool)> = next.iter().copied().collect();
@@ -237,6 +270,7 @@ impl Undocumented {
                 open.extend(ends.filter(|end| next.insert(*end)));
             }
             reached = next;
+            *places = places.saturating_sub(reached.len());
         }
         reached.into_iter().filter(|(_, accepts)| *accepts).map(|(at, _)| at).collect()
     }

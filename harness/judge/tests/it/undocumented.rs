@@ -44,6 +44,13 @@ fn long_runs_are_ruled_on_in_no_time() {
     let run = b"\xC0\x80".repeat(20_000);
     assert_eq!(ruling(&run, &claim, Text::Utf32(vec![0xFFFD; 20_000]), &Replacements::default()), FINE);
     assert_eq!(ruling(&run, &claim, Text::Utf32(Vec::new()), &Replacements::default()), DROPS);
+    // Where U+FFFD is a character too, a run may begin at each unit. U+0000, which the bytes encode, has each of them looked at,
+    // until that are too many.
+    let many = ["\u{FFFD}".as_bytes(), &b"\xC0\x80".repeat(32)].concat().repeat(44);
+    for last in [0xFFFD, 0] {
+        let replaced = [vec![0xFFFD; 44 * 65 - 1], vec![last]].concat();
+        assert_eq!(ruling(&many, &claim, Text::Utf32(replaced), &Replacements::default()), FINE);
+    }
     // A clock says little of a machine that has other things to do.
     assert!(!is_whole() || began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }
