@@ -183,8 +183,8 @@ fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findin
 struct Timing {
     /// The first call after which there was too little, the length it should have been, and the call that made it up.
     late: Option<(usize, usize, Option<usize>)>,
-    /// The first call after which there was too much.
-    early: Option<usize>,
+    /// The first call after which there was too much, the length it had, and the call by which it should have that.
+    early: Option<(usize, usize, Option<usize>)>,
 }
 
 impl Timing {
@@ -197,18 +197,24 @@ impl Timing {
         if observed < expected && self.late.is_none() {
             self.late = Some((call, expected, None));
         }
+        if let Some((_, given, decided @ None)) = &mut self.early
+            && expected >= *given
+        {
+            *decided = Some(call);
+        }
         if observed > expected && self.early.is_none() {
-            self.early = Some(call);
+            self.early = Some((call, observed, None));
         }
     }
 
     fn verdict(&self) -> Option<Verdict> {
         match (self.early, self.late) {
-            (Some(call), _) => {
-                Some(Verdict::WrongReason(Reason::TooEarly { decided: call + 1, reported: call }))
+            (Some((reported, _, Some(decided))), _) => {
+                Some(Verdict::WrongReason(Reason::TooEarly { decided, reported }))
             }
-            (None, Some((decided, _, reported))) => Some(Verdict::LateError { decided, reported }),
-            (None, None) => None,
+            (_, Some((decided, _, reported))) => Some(Verdict::LateError { decided, reported }),
+            // All of the text came, so that a later call made up what came early.
+            (_, None) => None,
         }
     }
 }
