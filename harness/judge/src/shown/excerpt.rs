@@ -14,32 +14,31 @@ const END: usize = 64;
 /// is around the first difference, and the end, with the number of characters that are left out in between.
 pub(super) fn excerpts(expected: &str, observed: &str) -> (String, String) {
     // The first words differ in what they say of the error, which stands at the start anyway.
-    let text = |words: &str| words.find(' ').unwrap_or(words.len());
-    let (expected_text, observed_text) = (text(expected), text(observed));
-    let pairs = expected.as_bytes()[expected_text..].iter().zip(&observed.as_bytes()[observed_text..]);
+    let parts = [expected, observed].map(|words| words.split_at(words.find(' ').unwrap_or(words.len())));
+    let [(expected_head, expected_text), (observed_head, observed_text)] = parts;
+    let pairs = expected_text.chars().zip(observed_text.chars());
     let same = pairs.take_while(|(expected, observed)| expected == observed).count();
-    (cut(expected, expected_text + same), cut(observed, observed_text + same))
+    let place = |head: &str| head.chars().count() + same;
+    (cut(expected, place(expected_head)), cut(observed, place(observed_head)))
 }
 
-/// `words` with what is far from its start, its end and `place` left out.
+/// `words` with what is far from its start, its end and the character numbered `place` left out.
 fn cut(words: &str, place: usize) -> String {
-    if words.len() <= LONGEST {
+    let characters: Vec<char> = words.chars().collect();
+    let len = characters.len();
+    if len <= LONGEST {
         return words.to_owned();
     }
-    let shown = [
-        (0, START),
-        (place.saturating_sub(AROUND), place.saturating_add(AROUND)),
-        (words.len() - END, words.len()),
-    ];
+    let shown = [(0, START), (place.saturating_sub(AROUND), place.saturating_add(AROUND)), (len - END, len)];
     let mut text = String::new();
     let mut done = 0;
     for (start, end) in shown {
-        let start = words.floor_char_boundary(start.max(done));
-        let end = words.ceil_char_boundary(end.clamp(start, words.len()));
+        let start = start.max(done);
+        let end = end.clamp(start, len);
         if start > done {
             let _ = write!(text, "[{} characters]", start - done);
         }
-        text.push_str(&words[start..end]);
+        text.extend(&characters[start..end]);
         done = end;
     }
     text
@@ -69,8 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn words_of_more_than_ascii_are_cut_between_characters() {
-        let (_, observed) = excerpts("accept", &"\u{20AC}\u{1F600}".repeat(1_000));
-        assert!(observed.contains(" characters]"), "{observed}");
+    fn characters_of_more_than_a_byte_count_as_one() {
+        let words = |times| "\u{20AC}\u{1F600}".repeat(times);
+        assert_eq!(excerpts("accept", &words(1_024)).1, words(1_024));
+        // Of 4,000 characters 256 stay at the start, and as many before the place where nothing more is the same.
+        let (_, observed) = excerpts("accept", &words(2_000));
+        assert_eq!(observed, words(128) + "[3488 characters]" + &words(128));
     }
 }
