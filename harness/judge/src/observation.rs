@@ -153,8 +153,9 @@ impl Text {
                 return Err(format!("text `{}` from a decoder that declares none", short(word)));
             }
             OutputKind::Count => {
-                let count = word.parse().map_err(|_| format!("`{}` is not a count", short(word)))?;
-                return Ok(Self::Count(count));
+                // The number's own reader would take a plus sign, too.
+                let count = word.parse().ok().filter(|_| !word.starts_with('+'));
+                return count.map(Self::Count).ok_or_else(|| format!("`{}` is not a count", short(word)));
             }
             OutputKind::Utf8 => 2,
             OutputKind::Utf16 => 4,

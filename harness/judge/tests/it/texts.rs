@@ -17,6 +17,7 @@ fn a_text_is_read_from_lower_case_hex_of_whole_units() {
         (OutputKind::Utf16, "d83dde", Err("`d83dde` is not hex of 4 digits a unit")),
         (OutputKind::Utf32, "0001f60g", Err("`0001f60g` is not hex of 8 digits a unit")),
         (OutputKind::Count, "-1\n", Err(r"`-1\n` is not a count")),
+        (OutputKind::Count, "+5", Err("`+5` is not a count")),
         (OutputKind::None, "", Err("text `` from a decoder that declares none")),
     ] {
         assert_eq!(Text::from_wire(out, word), read.map_err(str::to_owned), "{word}");
