@@ -236,6 +236,9 @@ impl Vector {
     }
 }
 
+/// How many bytes the longest form of a character has in any profile; what is ill-formed in one piece has no more.
+const LONGEST_FORM: usize = 6;
+
 /// Whether the bytes that `reading` speaks of are in a segment of `len` bytes. Whether it says the truth of them is not asked.
 fn check_within(reading: &Reading, len: usize, is_finished: bool) -> Result<(), String> {
     if is_finished && reading.pending > 0 {
@@ -243,6 +246,9 @@ fn check_within(reading: &Reading, len: usize, is_finished: bool) -> Result<(), 
     }
     if reading.pending > len {
         return Err(format!("has {len} bytes, {} cannot be pending", reading.pending));
+    }
+    if let Some(error) = reading.errors.iter().find(|error| error.len > LONGEST_FORM) {
+        return Err(format!("has an error of {} bytes, more than any form", error.len));
     }
     let is_beyond = |error: &&ExpectedError| error.at.checked_add(error.len).is_none_or(|end| end > len);
     match reading.errors.iter().find(is_beyond) {
