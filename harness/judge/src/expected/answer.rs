@@ -2,9 +2,9 @@
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, Kind, OffsetMeaning, OutputKind, ScriptSupport};
-use crate::expected::segment::{Step, steps};
+use crate::expected::SegmentEvents;
+use crate::expected::segment::{Step, known_after_calls, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
-use crate::expected::{Reach, SegmentEvents};
 use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
 use std::borrow::Cow;
@@ -83,15 +83,15 @@ impl Expected {
         claim: &Claim,
     ) -> Self {
         let policy = defined(profile, claim.policy());
-        let segments = Reach::of_calls(fitted_input);
+        let segments = known_after_calls(fitted_input);
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
             let mut segment = Cow::Borrowed(segment);
-            if calls.last() != Some(&Reach::End) {
+            if calls.last() != Some(&None) {
                 let segment = segment.to_mut();
                 let open = segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
                 segment.pending += open.map_or(0, |event| event.len());
             }
-            let is_timed = *calls != [Reach::End] || claim.at == OffsetMeaning::Offending;
+            let is_timed = *calls != [None] || claim.at == OffsetMeaning::Offending;
             let steps = steps(&segment, profile, claim, is_timed);
             let expected = expected_segment(calls, steps, policy, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
@@ -186,14 +186,14 @@ fn is_dialect(profile: Profile) -> bool {
 }
 
 fn expected_segment<'a>(
-    calls: &[Reach],
+    calls: &[Option<usize>],
     steps: impl Iterator<Item = Step<'a>>,
     policy: Option<Policy>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
-    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
+    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&None);
     let mut replacer = policy.map(Replacer::new);
     let mut codes = vec![Some(Vec::new()); calls.len()];
     if let [Some(codes)] = codes.as_mut_slice() {
@@ -202,7 +202,7 @@ fn expected_segment<'a>(
     let mut expected_failure = None;
     let mut call = 0;
     for step in steps {
-        let Some(more) = calls[call..].iter().position(|reach| reach.includes(step.decided_by)) else {
+        let Some(more) = calls[call..].iter().position(|known| step.is_decided(*known)) else {
             break;
         };
         call += more;

@@ -3,7 +3,6 @@
 mod answer;
 mod derived;
 mod lax;
-mod reach;
 mod reading;
 mod segment;
 mod undocumented;
@@ -15,7 +14,6 @@ pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_pieces, replace
 pub use derived::case_events;
 pub(crate) use derived::events_of_bytes;
 pub(crate) use lax::{lax_texts, loose_sequence};
-pub(crate) use reach::Reach;
 pub use reading::Ruling;
 pub(crate) use reading::reading_events;
 #[doc(hidden)]

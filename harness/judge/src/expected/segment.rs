@@ -1,9 +1,11 @@
 //! One segment's events as a decoder with some claim should show them, and by which call.
 
+use crate::case::FittedInput;
 use crate::claim::{Bom, Claim};
 use crate::expected::SegmentEvents;
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile, Replacer};
+use illformed_vectors::{Call, Input};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
@@ -38,6 +40,11 @@ impl Step<'_> {
         Some(())
     }
 
+    /// Whether it is decided where so many bytes are known, or all.
+    pub(super) fn is_decided(&self, known: Option<usize>) -> bool {
+        known.is_none_or(|known| self.decided_by.is_some_and(|needed| needed <= known))
+    }
+
     /// Of an error, the offset of the first byte that could not continue.
     pub(crate) fn offending(&self) -> usize {
         // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.
@@ -67,6 +74,23 @@ pub(crate) fn steps<'a>(
         let stops = reports && event.error_kind().is_some();
         Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by, stops }
     })
+}
+
+/// How many bytes of its segment are known after each call of `fitted_input`, segment by segment; `None`: all, and that there are
+/// no more. An input of bytes is one call.
+pub(super) fn known_after_calls(fitted_input: &FittedInput<'_>) -> Vec<Vec<Option<usize>>> {
+    let of_segment = |calls: &[Call]| {
+        let mut fed = 0;
+        let known = |call: &Call| {
+            fed += call.fed().len();
+            matches!(call, Call::Feed(_)).then_some(fed)
+        };
+        calls.iter().map(known).collect()
+    };
+    match &*fitted_input.input {
+        Input::Bytes(bytes) => vec![vec![(!fitted_input.finishes).then_some(bytes.len())]],
+        Input::Calls(script) => script.segments().map(of_segment).collect(),
+    }
 }
 
 /// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
