@@ -172,15 +172,13 @@ impl Recipe {
             (Body::Codes { first, count: 1 }, _) if !(0xD800..=0xDFFF).contains(&first) => {
                 Err(format!("{first:04x} is no surrogate"))
             }
-            (Body::Codes { first, .. }, _) if first > 0x10_FFFF || self.starts_no_part() => {
+            (Body::Codes { first, count }, _)
+                if first > 0x10_FFFF || count > 1 && !first.is_multiple_of(PART) =>
+            {
                 Err(format!("no part of {PART} code points starts at {first:04x}"))
             }
             _ if self.calls == Calls::Chunks(0) => Err("a chunk has at least one byte".to_owned()),
             _ => Ok(()),
         }
-    }
-
-    fn starts_no_part(&self) -> bool {
-        matches!(self.body, Body::Codes { first, count: 2.. } if !first.is_multiple_of(PART))
     }
 }

@@ -1,7 +1,6 @@
 //! What a wrong offset is instead of the right one.
 
 use crate::cause::segment::Segment;
-use illformed_vectors::Call;
 use std::collections::BTreeSet;
 
 crate::named_enum! {
@@ -37,7 +36,11 @@ pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize)
     let (start, len) =
         segment.first_error().map_or((expected, 0), |error| (error.event.at(), error.event.len()));
     let utf16 = |code: u32| if code > 0xFFFF { 2 } else { 1 };
-    let starts = starts_of_calls(segment.script);
+    let starts_of_calls = segment.script.iter().scan(0, |fed, call| {
+        let start = *fed;
+        *fed += call.fed().len();
+        Some(start)
+    });
     let all = [
         (Relation::Start, start),
         (Relation::End, start + len),
@@ -48,22 +51,9 @@ pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize)
         (Relation::Zero, 0),
         (Relation::EndOfInput, segment.events.bytes.len()),
     ];
-    let of_calls = starts.iter().flat_map(|start| {
-        [(Relation::FromCall, expected.wrapping_sub(*start)), (Relation::StartOfCall, *start)]
+    let of_calls = starts_of_calls.flat_map(|start| {
+        [(Relation::FromCall, expected.wrapping_sub(start)), (Relation::StartOfCall, start)]
     });
     let fitting = all.into_iter().chain(of_calls).filter(|(_, offset)| *offset == observed);
     fitting.map(|(relation, _)| relation).collect()
-}
-
-/// The offset of each call's first byte in the segment.
-fn starts_of_calls(script: &[Call]) -> Vec<usize> {
-    let mut fed = 0;
-    let mut starts = Vec::new();
-    for call in script {
-        starts.push(fed);
-        if let Call::Feed(chunk) = call {
-            fed += chunk.len();
-        }
-    }
-    starts
 }

@@ -96,9 +96,11 @@ pub fn decided_by(bytes: &[u8], events: &[Event], limits: Limits) -> impl Iterat
             Event::Code { .. } => Some(end(event)),
             Event::Error { kind: ErrorKind::Incomplete, .. } => None,
             Event::Error { at, .. } => {
-                let certain =
-                    |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
-                (end(event)..=bytes.len()).find(certain)
+                let is_open = |end: usize| {
+                    let event = event_at(&bytes[..end], at, limits, after_leading);
+                    matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. })
+                };
+                (end(event).max(at + 1)..=bytes.len()).find(|end| !is_open(*end))
             }
         };
         // A half of CESU-8 that is left alone may be known after what follows it is.
@@ -106,18 +108,6 @@ pub fn decided_by(bytes: &[u8], events: &[Event], limits: Limits) -> impl Iterat
         after_leading = is_leading_surrogate(event);
         known
     })
-}
-
-/// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
-/// event before is one of `D800..DBFF`.
-pub(crate) fn certain_event_at(
-    bytes: &[u8],
-    at: usize,
-    after_leading: bool,
-    limits: Limits,
-) -> Option<Event> {
-    let open = |event: &Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
-    (at < bytes.len()).then(|| event_at(bytes, at, limits, after_leading)).filter(|event| !open(event))
 }
 
 /// The offset after `event`. The oracles read an event's fields, not through the codec's functions.
