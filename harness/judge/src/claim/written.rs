@@ -4,6 +4,7 @@ use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptS
 use crate::container::Container;
 use crate::named_enum;
 use illformed_codec::{Policy, Profile};
+use illformed_vectors::Bytes;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -21,8 +22,8 @@ pub struct WrittenClaim {
     pub at: OffsetMeaning,
     pub bom: Bom,
     pub script: ScriptWord,
-    #[serde(with = "as_hex", default, skip_serializing_if = "Vec::is_empty")]
-    pub cannot: Vec<u8>,
+    #[serde(default, skip_serializing_if = "<[u8]>::is_empty")]
+    pub cannot: Bytes,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -104,7 +105,7 @@ impl TryFrom<WrittenClaim> for Claim {
             }
         };
         let WrittenClaim { profile, at, bom, cannot, max_bytes, refuses, .. } = written;
-        Ok(Self { kind, profile, at, bom, script, cannot, max_bytes, refuses })
+        Ok(Self { kind, profile, at, bom, script, cannot: cannot.0, max_bytes, refuses })
     }
 }
 
@@ -118,7 +119,7 @@ impl From<Claim> for WrittenClaim {
             ScriptSupport::Reset => ScriptWord::Reset,
         };
         let Claim { kind, profile, at, bom, cannot, max_bytes, refuses, .. } = claim;
-        let kind = kind.word();
+        let (kind, cannot) = (kind.word(), Bytes(cannot));
         Self { kind, profile, policy, out, at, bom, script, cannot, max_bytes, refuses, container }
     }
 }
@@ -148,19 +149,5 @@ mod or_none {
             "none" => Ok(None),
             word => word.parse().map(Some).map_err(D::Error::custom),
         }
-    }
-}
-
-/// Bytes as hex.
-mod as_hex {
-    use illformed_vectors::{Bytes, hex};
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex::encode(bytes))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        Bytes::deserialize(deserializer).map(|bytes| bytes.0)
     }
 }

@@ -6,6 +6,7 @@ use illformed_judge::claim::{
     Bom, Claim, DecoderInfo, KindWord, OffsetMeaning, OutputKind, Refusal, ScriptWord, WrittenClaim,
 };
 use illformed_judge::container::Container;
+use illformed_vectors::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::from_str;
 use std::str::FromStr;
@@ -102,7 +103,7 @@ impl DecoderLine {
             at: self.at,
             bom: self.bom,
             script: self.script,
-            cannot: self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?,
+            cannot: Bytes(self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?),
             max_bytes: self.max_bytes,
             refuses: self.refuses.as_deref().map_or(Ok(Vec::new()), refuses)?,
             container: self.container,
