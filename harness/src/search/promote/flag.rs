@@ -29,7 +29,7 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
         flag: "above-10ffff",
         means: "value above 10FFFF",
         holds: |input| {
-            input.has(ErrorKind::OutOfRange) || input.all_forms().any(|form| form.value > 0x10_FFFF)
+            input.has(ErrorKind::OutOfRange) || input.forms.iter().any(|form| form.value > 0x10_FFFF)
         },
         demands: Some(|input| input.has(ErrorKind::OutOfRange)),
     },
@@ -48,17 +48,17 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
     }),
     always("nul", "byte 00", |input| input.bytes().contains(&0)),
     always("nul-smuggling", "zero in two bytes or more", |input| {
-        input.all_forms().any(|form| form.value == 0 && (2..=6).contains(&form.announced) && !form.is_cut())
+        input.forms.iter().any(|form| form.value == 0 && (2..=6).contains(&form.announced) && !form.is_cut())
     }),
     always("overlong", "overlong form", |input| input.has(ErrorKind::Overlong) || old_overlong(input)),
     FlagRule {
         flag: "replacement-literal",
         means: "U+FFFD",
-        holds: |input| input.all_forms().any(|form| form.value == 0xFFFD),
+        holds: |input| input.forms.iter().any(|form| form.value == 0xFFFD),
         demands: Some(|input| input.has_code(|code| code == 0xFFFD)),
     },
     always("surrogate", "encoded surrogate, whole or cut", |input| {
-        input.has(ErrorKind::Surrogate) || input.all_forms().any(|form| form.value >> 11 == 0x1B)
+        input.has(ErrorKind::Surrogate) || input.forms.iter().any(|form| form.value >> 11 == 0x1B)
     }),
 ];
 
@@ -74,7 +74,7 @@ fn empty_chunk(input: &LooseInput<'_>) -> bool {
 }
 
 fn old_overlong(input: &LooseInput<'_>) -> bool {
-    input.old_events.iter().flatten().any(|event| event.error_kind() == Some(ErrorKind::Overlong))
+    input.old_events.iter().any(|event| event.error_kind() == Some(ErrorKind::Overlong))
 }
 
 /// The vector of that name, with its expectations, and the flags that follow from them and from the bytes, in order of

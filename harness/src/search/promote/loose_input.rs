@@ -14,8 +14,6 @@ pub struct LooseForm {
     pub announced: u32,
     /// How many of them are there.
     pub have: u32,
-    /// Where it begins in its segment.
-    pub at: usize,
 }
 
 impl LooseForm {
@@ -29,11 +27,12 @@ impl LooseForm {
 pub struct LooseInput<'a> {
     pub script: Option<&'a Script>,
     pub segments: Vec<Vec<u8>>,
-    /// The events of each segment under RFC 3629, a cut end as an error.
-    pub events: Vec<Vec<Event>>,
+    /// The events under RFC 3629, segment after segment, a cut end as an error.
+    pub events: Vec<Event>,
     /// The same under RFC 2279.
-    pub old_events: Vec<Vec<Event>>,
-    pub forms: Vec<Vec<LooseForm>>,
+    pub old_events: Vec<Event>,
+    /// The forms, segment after segment.
+    pub forms: Vec<LooseForm>,
 }
 
 impl<'a> LooseInput<'a> {
@@ -45,9 +44,9 @@ impl<'a> LooseInput<'a> {
         let segments: Vec<Vec<u8>> = segments(input).map(|(bytes, _)| bytes.into_owned()).collect();
         Self {
             script,
-            events: segments.iter().map(|bytes| events(bytes, Limits::RFC3629)).collect(),
-            old_events: segments.iter().map(|bytes| events(bytes, Limits::RFC2279)).collect(),
-            forms: segments.iter().map(|bytes| forms(bytes)).collect(),
+            events: segments.iter().flat_map(|bytes| events(bytes, Limits::RFC3629)).collect(),
+            old_events: segments.iter().flat_map(|bytes| events(bytes, Limits::RFC2279)).collect(),
+            forms: segments.iter().flat_map(|bytes| forms(bytes)).collect(),
             segments,
         }
     }
@@ -56,24 +55,14 @@ impl<'a> LooseInput<'a> {
         self.segments.concat()
     }
 
-    /// The events under RFC 3629, segment after segment.
-    pub fn all_events(&self) -> impl Iterator<Item = &Event> {
-        self.events.iter().flatten()
-    }
-
-    /// The forms, segment after segment.
-    pub fn all_forms(&self) -> impl Iterator<Item = &LooseForm> {
-        self.forms.iter().flatten()
-    }
-
     /// Whether RFC 3629 has an error of `kind` in it.
     pub fn has(&self, kind: ErrorKind) -> bool {
-        self.all_events().any(|event| event.error_kind() == Some(kind))
+        self.events.iter().any(|event| event.error_kind() == Some(kind))
     }
 
     /// Whether a well-formed character is in it that `wanted` holds for.
     pub fn has_code(&self, wanted: impl Fn(u32) -> bool) -> bool {
-        self.all_events().filter_map(Event::value).any(wanted)
+        self.events.iter().filter_map(Event::value).any(wanted)
     }
 }
 
@@ -91,7 +80,7 @@ fn forms(bytes: &[u8]) -> Vec<LooseForm> {
         let good = rest.iter().take_while(|byte| **byte >> 6 == 2).count();
         let missing = announced - 1 - good as u32;
         let value = payload(*lead, announced, &rest[..good]) << (6 * missing);
-        forms.push(LooseForm { value, announced, have: 1 + good as u32, at });
+        forms.push(LooseForm { value, announced, have: 1 + good as u32 });
     }
     forms
 }

@@ -49,7 +49,7 @@ pub(crate) fn absent_of_id(slug: &str, input: &LooseInput<'_>) -> Vec<String> {
 /// last six bits, which are the last byte of every form, of its rest without the lead, and of its pair of surrogates.
 fn names_part_of(input: &LooseInput<'_>, number: u64) -> bool {
     let has_byte = |wanted: u64| input.segments.iter().flatten().any(|byte| u64::from(*byte) == wanted);
-    let is_ill_formed = || input.all_events().any(|event| event.error_kind().is_some());
+    let is_ill_formed = || input.events.iter().any(|event| event.error_kind().is_some());
     has_number(input, number) || has_byte(number) || (is_ill_formed() && has_byte(0x80 | number & 0x3F))
 }
 
@@ -59,7 +59,7 @@ fn has_number(input: &LooseInput<'_>, number: u64) -> bool {
         let unknown = 6 * (form.announced - form.have);
         form.value >> unknown == number >> unknown
     };
-    input.all_forms().any(may_be)
+    input.forms.iter().any(may_be)
 }
 
 fn spaced(bytes: &[u8]) -> String {
