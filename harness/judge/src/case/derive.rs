@@ -26,7 +26,7 @@ pub(super) const FILLERS: [char; 4] = ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'];
 /// Lengths of tails: none, shorter than a block, a block or more.
 const TAILS: [u32; 3] = [0, 16, 64];
 
-/// Where vectors are asked: past two blocks of the widest kind.
+/// Where vectors are asked: past the widest block, and two of the next.
 const LAST_PLACE: u32 = 130;
 
 /// The widths of the blocks in which decoders read.

@@ -15,8 +15,8 @@ const ENDS: [&[u8]; 2] = [b"\xC3\xA9", b"\xE2\x82"];
 
 /// `bytes` at the places around [`LENGTHS`].
 ///
-/// Usual: from two places before 256 to one behind it, and at 500 and 1,000, after each kind of character; from one place
-/// before to one behind 500, 1,000 and 4,096; characters from three before, so that they straddle the place, in chunks too.
+/// Usual: from two places before 256 to one behind it, after each kind of character; after ASCII from one place before to one
+/// behind 500, 1,000 and 4,096; characters from three before, so that they straddle the place, in chunks too.
 /// One character of each length straddles 65,536, and FF stands behind it.
 ///
 /// Deep: from three places before to two behind, up to 4,096 after each kind of character; and for characters, and errors

@@ -218,7 +218,8 @@ impl Verdict {
         self.kind().name()
     }
 
-    /// What is wrong, or why it was not judged, without the numbers of the single case; `None` for a pass.
+    /// What is wrong, or why it was not judged, without the numbers of the single case; `None` for a pass, and
+    /// where no policy is documented.
     pub fn cause(&self) -> Option<Cow<'_, str>> {
         Some(match self {
             Self::Pass | Self::NoPolicy => return None,

@@ -51,8 +51,8 @@
 //! # Which tests there are
 //!
 //! A test is a case and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. One that takes
-//! chunks ([`streaming_main`]) is also asked the scripts of calls, and each vector cut in two at every place:
-//! `overlong/nul-two-bytes@split=1`. For one that takes none these do not exist.
+//! chunks ([`streaming_main`]) is also asked the scripts of calls, and each short vector that somebody wrote cut in two at
+//! every place: `overlong/nul-two-bytes@split=1`. For one that takes none these do not exist.
 //!
 //! A case is *ignored* where it cannot be asked, or where the right answer is not defined: a byte of [`Claim::cannot`], a
 //! standard that is silent, a replacement that is nowhere documented. `--include-ignored` shows the reason. A decoder of

@@ -26,7 +26,7 @@ pub trait Observer {
     fn case(&mut self, case: usize, judged: &Judged, response: Option<&Response>, window: &[usize]);
 
     /// The case of that number, which was judged before, is flaky, as `why` says; `was` has the verdicts that it had: by the
-    /// claim, and by RFC 3629. Corrections come after all cases, in the plan's order; there are none where nothing is asked again.
+    /// claim, and by RFC 3629. Corrections come after all cases, in the plan's order.
     fn correct(&mut self, case: usize, was: [VerdictKind; 2], why: &str) {
         let _ = (case, was, why);
     }

@@ -17,8 +17,8 @@ const LONGEST: usize = 1000;
 /// `record` as workflow commands, one a line, for the standard output of a step.
 ///
 /// An error is a cause for which a decoder fails its claim or what its baseline lists, a red entry of a baseline, a broken
-/// adapter, or an interrupt; a warning is an entry of a baseline that is fixed and does no harm, or that absent adapters
-/// were not asked. There are at most ten of each, as many as GitHub shows, the worst of every decoder before the second of
+/// adapter, or an interrupt; a warning is an entry of a baseline that is fixed and does no harm, that a decoder is
+/// unstable, or that absent adapters were not asked. There are at most ten of each, as many as GitHub shows, the worst of every decoder before the second of
 /// any; a notice says how many more there are. A cause is at `source`; without one,
 /// at its entry in a baseline, if it has one. What is about an entry alone is there in any case.
 pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> String {
