@@ -272,3 +272,40 @@ fn merge(
         found.entry(whole).or_default().extend(merged);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Plan;
+    use crate::claim::{Claim, Profile};
+    use crate::expected::Replacements;
+    use crate::judge::{CaseToJudge, Verdict, judge_case};
+    use crate::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn the_example_is_the_best_of_the_cases_that_still_show_the_cause() {
+        let claim = Claim::strict(Profile::Rfc3629);
+        let cases = ["overlong/nul-two-bytes", "overlong/solidus-two-bytes"]
+            .map(|id| Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap());
+        let flaky = Verdict::Flaky("it varies".to_owned());
+        for (verdict, said) in
+            [(flaky, "unstable 0, accepts-overlong-2 1"), (Verdict::Pass, "accepts-overlong-2 1")]
+        {
+            let mut diagnosis = Diagnosis::default();
+            for (number, code) in [(0, 0), (1, 0x2F)] {
+                let (case, replacements) = (&cases[number], &Replacements::default());
+                let response = Response::from(Observation::accept(Text::Utf32(vec![code])));
+                let to_judge = CaseToJudge { case, claim: &claim, ruling: None, replacements };
+                let judged = judge_case(&to_judge, std::slice::from_ref(&response));
+                diagnosis.take((number, case), &judged.claim, Some(&response));
+            }
+            diagnosis.take((0, &cases[0]), &Judgement::unchecked(verdict), None);
+            let found = diagnosis.causes(&cases, &BTreeSet::new());
+            let told = found.iter().map(|found| format!("{} {}", found.cause, found.example.case));
+            assert_eq!(told.collect::<Vec<_>>().join(", "), said);
+            let last = &found[found.len() - 1].example;
+            assert_eq!((&*last.expected, &*last.observed), ("an error at byte 0, length 1", "U+002F"));
+        }
+    }
+}

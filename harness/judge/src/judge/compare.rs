@@ -218,3 +218,41 @@ impl Timing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::case::Plan;
+    use crate::claim::{Claim, Profile, ScriptSupport};
+    use crate::expected::Replacements;
+    use crate::judge::{CaseToJudge, judge_case};
+    use crate::observation::{CallOutcome, Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn a_call_without_text_beside_others_with_text_adds_nothing_to_it() {
+        let takes_chunks = |claim| Claim { script: ScriptSupport::Reset, ..claim };
+        let strict = takes_chunks(Claim::strict(Profile::Rfc3629));
+        let lossy = takes_chunks(Claim::lossy(None));
+        let text = |code: u32| Text::Utf32(vec![code]);
+        // E2, 82 AC, the end.
+        let id = "script/three-byte-split-1-2".parse().unwrap();
+        let case = Plan::find(Suite::embedded(), &id).unwrap();
+        for (claim, texts, said) in [
+            (&strict, [Text::None, text(0x20AC), Text::None], "pass"),
+            (&strict, [Text::Utf32(Vec::new()), text(0x58), Text::None], "fail decodes-wrongly"),
+            (&strict, [Text::None, Text::None, text(0x58)], "fail decodes-wrongly"),
+            (&strict, [Text::None, Text::None, Text::None], "pass"),
+            (&lossy, [Text::Utf32(Vec::new()), text(0x20AC), Text::None], "pass"),
+            (&lossy, [Text::None, Text::None, Text::None], "no-policy"),
+        ] {
+            let calls = texts.map(CallOutcome::Done).to_vec();
+            let answer = Observation { calls, ..Observation::accept(Text::None) };
+            let told = answer.to_string();
+            let replacements = &Replacements::default();
+            let to_judge = CaseToJudge { case: &case, claim, ruling: None, replacements };
+            let judgement = judge_case(&to_judge, &[answer.into()]).claim;
+            let cause = judgement.deviation.map_or("", |deviation| deviation.cause.name());
+            assert_eq!(format!("{} {cause}", judgement.verdict.name()).trim(), said, "{claim}: {told}");
+        }
+    }
+}

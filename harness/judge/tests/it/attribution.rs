@@ -4,7 +4,7 @@ use crate::streams::Fault;
 use crate::words::{case, judged};
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Diagnosis, FoundCause};
-use illformed_judge::judge::{Judgement, Response, Verdict};
+use illformed_judge::judge::Response;
 use illformed_judge::observation::{CallOutcome, Observation, Text};
 use illformed_vectors::{Input, Suite};
 use std::collections::BTreeSet;
@@ -100,29 +100,6 @@ fn a_cause_has_an_example_of_its_own_where_another_cause_has_a_shorter_one_of_th
         found.iter().map(|found| (found.cause.name(), found.example.case)).collect();
     assert_eq!(examples, [("loses-text", 2), ("position-sensitive", 1)]);
     assert!(found.iter().all(|found| !found.example.expected.is_empty()), "{found:?}");
-}
-
-#[test]
-fn the_example_is_the_best_of_the_cases_that_still_show_the_cause() {
-    let cases = cases(&["overlong/nul-two-bytes", "overlong/solidus-two-bytes"]);
-    let taken_again = [
-        (Judgement::unchecked(Verdict::Flaky("it varies".to_owned())), "unstable 0, accepts-overlong-2 1"),
-        (Judgement::unchecked(Verdict::Pass), "accepts-overlong-2 1"),
-    ];
-    for (judgement, said) in taken_again {
-        let mut diagnosis = Diagnosis::default();
-        for (number, code) in [(0, 0), (1, 0x2F)] {
-            let response = Observation::accept(Text::Utf32(vec![code])).into();
-            let judged = judged(&cases[number], &Fault::claim(), std::slice::from_ref(&response));
-            diagnosis.take((number, &cases[number]), &judged.claim, Some(&response));
-        }
-        diagnosis.take((0, &cases[0]), &judgement, None);
-        let found = diagnosis.causes(&cases, &BTreeSet::new());
-        let told = found.iter().map(|found| format!("{} {}", found.cause, found.example.case));
-        assert_eq!(told.collect::<Vec<_>>().join(", "), said);
-        let last = &found[found.len() - 1].example;
-        assert_eq!((&*last.expected, &*last.observed), ("an error at byte 0, length 1", "U+002F"));
-    }
 }
 
 #[test]

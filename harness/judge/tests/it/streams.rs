@@ -1,7 +1,6 @@
 //! Decoders of chunks, each with one fault that few calls show.
 
 use crate::decoders::char_at;
-use crate::words::{case, judged};
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::claim::{Claim, ScriptSupport};
@@ -188,28 +187,4 @@ fn a_decoder_of_chunks_is_asked_the_whole_and_call_by_call() {
     let [failed, not_made] = [CallOutcome::Failed(Some(text(&[0x61]))), CallOutcome::NotMade];
     let done = [Text::None, text(&[0x63]), text(&[])].map(CallOutcome::Done);
     assert_eq!(calls, [&[failed, not_made.clone(), not_made][..], &done].concat());
-}
-
-#[test]
-fn a_call_without_text_beside_others_with_text_adds_nothing_to_it() {
-    let strict = Fault::claim();
-    let lossy = Claim { script: ScriptSupport::Reset, ..Claim::lossy(None) };
-    let text = |code: u32| Text::Utf32(vec![code]);
-    // E2, 82 AC, the end.
-    let case = case("script/three-byte-split-1-2");
-    for (claim, texts, said) in [
-        (&strict, [Text::None, text(0x20AC), Text::None], "pass"),
-        (&strict, [Text::Utf32(Vec::new()), text(0x58), Text::None], "fail decodes-wrongly"),
-        (&strict, [Text::None, Text::None, text(0x58)], "fail decodes-wrongly"),
-        (&strict, [Text::None, Text::None, Text::None], "pass"),
-        (&lossy, [Text::Utf32(Vec::new()), text(0x20AC), Text::None], "pass"),
-        (&lossy, [Text::None, Text::None, Text::None], "no-policy"),
-    ] {
-        let calls: Vec<CallOutcome> = texts.into_iter().map(CallOutcome::Done).collect();
-        let answer = Observation { calls, ..Observation::accept(Text::None) };
-        let told = answer.to_string();
-        let judgement = judged(&case, claim, &[answer.into()]).claim;
-        let cause = judgement.deviation.map_or("", |deviation| deviation.cause.name());
-        assert_eq!(format!("{} {cause}", judgement.verdict.name()).trim(), said, "{claim}: {told}");
-    }
 }
