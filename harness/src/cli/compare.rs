@@ -74,10 +74,11 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
             Plan::selected(default_suite(), |id| only.select_case(&id.to_string(), id.vector.as_str()));
         let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
         only.check_cases(cases, default_suite().vectors().map(|vector| vector.id.as_str()))?;
-        // Each input counts once, however many cases ask it.
-        let mut seen: HashSet<Input> = HashSet::new();
-        let cases = plan.cases.into_iter().filter(|case| seen.insert(case.input().clone()));
-        Plan { suite: plan.suite, cases: cases.collect() }
+        // Each input is asked once, however many cases have it.
+        let mut seen: HashSet<&Input> = HashSet::new();
+        let is_first: Vec<bool> = plan.cases.iter().map(|case| seen.insert(case.input())).collect();
+        let cases = plan.cases.into_iter().zip(is_first).filter(|(_, is_first)| *is_first);
+        Plan { suite: plan.suite, cases: cases.map(|(case, _)| case).collect() }
     } else {
         Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }
     };
