@@ -12,9 +12,10 @@ import (
 	"strings"
 )
 
-// Files are the flat files as they are: utf8.tsv, utf8.jsonl, utf8-chunks.jsonl, policies/NAME.tsv and profiles/NAME.tsv.
+// Files are the flat files as they are: utf8.tsv, utf8.jsonl, utf8-chunks.tsv, utf8-chunks.jsonl, policies/NAME.tsv and
+// profiles/NAME.tsv.
 //
-//go:embed utf8.tsv utf8.jsonl utf8-chunks.tsv policies/*.tsv profiles/*.tsv
+//go:embed utf8* policies/*.tsv profiles/*.tsv
 var Files embed.FS
 
 // A Vector is an input and what a decoder must make of it. An answer that no definition gives is nil.

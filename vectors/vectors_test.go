@@ -19,6 +19,11 @@ func ExampleUTF8() {
 }
 
 func TestEveryFileIsRead(t *testing.T) {
+	for _, file := range []string{"utf8.tsv", "utf8.jsonl", "utf8-chunks.tsv", "utf8-chunks.jsonl"} {
+		if _, err := fs.Stat(Files, file); err != nil {
+			t.Error(err)
+		}
+	}
 	all := len(UTF8())
 	err := fs.WalkDir(Files, ".", func(file string, entry fs.DirEntry, err error) error {
 		if entry.IsDir() || strings.HasSuffix(file, ".jsonl") {
