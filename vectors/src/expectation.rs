@@ -1,7 +1,7 @@
 //! What a standard says of an input.
 
 use crate::name::Question;
-use crate::notation::CodePoint;
+use crate::notation::{CodePoint, present};
 use illformed_codec::ErrorKind;
 use serde::{Deserialize, Serialize};
 
@@ -59,21 +59,22 @@ pub struct ExpectedError {
 /// The keys as they may stand; which of them belong together is checked once all are read.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 #[serde(
+    default,
     deny_unknown_fields,
     expecting = "an object with well_formed, errors and text, or segments, or unspecified"
 )]
 struct ExpectationKeys {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     well_formed: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     errors: Option<Vec<ExpectedError>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     text: Option<Vec<CodePoint>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pending: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     segments: Option<Vec<Reading>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     unspecified: Option<Question>,
 }
 

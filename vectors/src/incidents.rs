@@ -4,7 +4,7 @@ use crate::cve::{Cve, UnverifiedCve};
 use crate::error::LoadError;
 use crate::id::VectorId;
 use crate::name::named_enum;
-use crate::notation::{schema, the_kind};
+use crate::notation::{present, schema, the_kind};
 use crate::pattern::VectorPattern;
 use crate::strict_json::parse;
 use crate::suite::Suite;
@@ -41,7 +41,7 @@ pub struct Incident {
     /// Which program.
     pub place: String,
     /// The year or years, if they are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub when: Option<String>,
     /// What was wrong, and what came of it.
     pub effect: String,
@@ -61,13 +61,13 @@ pub struct Incident {
     /// The vectors that replay it.
     pub vectors: Vec<VectorPattern>,
     /// Why nothing replays it, or not all of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub open: Option<String>,
     /// What it takes to see it beyond bytes and the answer to them; empty if these are enough, as far as the source tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Need>,
     /// The version or date that fixed it, where a source says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub fixed: Option<String>,
 }
 

@@ -167,7 +167,9 @@ impl Vector {
 #[serde(deny_unknown_fields, expecting = "a vector object")]
 struct VectorKeys {
     id: VectorId,
+    #[serde(default, deserialize_with = "present")]
     bytes: Option<Bytes>,
+    #[serde(default, deserialize_with = "present")]
     calls: Option<Script>,
     comment: String,
     flags: Vec<String>,
