@@ -48,11 +48,16 @@ fn line_of_error(text: &str, line: usize, column: usize) -> Option<usize> {
 fn pointer_segment(segment: &Segment) -> String {
     match segment {
         Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Map { key } => format!("/{}", pointer_token(key)),
         Segment::Enum { variant } => format!("/{variant}"),
         // A key that is no name of its kind: the message says it.
         Segment::Unknown => String::new(),
     }
+}
+
+/// `key` as it stands in a JSON pointer.
+pub(crate) fn pointer_token(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// The line, from 1, on which the value at `pointer` begins; if it is not there, that of the innermost around it.
@@ -63,7 +68,8 @@ pub(crate) fn line_of(text: &str, pointer: &str) -> usize {
             let list: Vec<_> = from_str(value).unwrap_or_default();
             key.parse::<usize>().ok().and_then(|index| list.get(index).copied())
         } else {
-            from_str::<BTreeMap<String, _>>(value).ok().and_then(|mut object| object.remove(key))
+            let mut object: BTreeMap<String, _> = from_str(value).unwrap_or_default();
+            object.remove(&key.replace("~1", "/").replace("~0", "~"))
         };
         let Some(child) = child else { break };
         value = child.get();

@@ -5,7 +5,7 @@ use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile};
 use crate::id::{VectorId, is_kebab};
 use crate::name::Importance;
-use crate::strict_json::{line_of, parse};
+use crate::strict_json::{line_of, parse, pointer_token};
 use crate::vector::Vector;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -238,7 +238,7 @@ fn wrong_alone(name: &str, file: &VectorFile) -> Vec<(String, String)> {
     }
     for flag in file.notes.keys().filter(|flag| !is_kebab(flag)) {
         let reason = format!("`{flag}` is no flag: lower-case letters, digits, single hyphens");
-        wrong.push((format!("/notes/{flag}"), reason));
+        wrong.push((format!("/notes/{}", pointer_token(flag)), reason));
     }
     let mut ids = BTreeSet::new();
     for (index, vector) in file.vectors.iter().enumerate() {
