@@ -41,7 +41,9 @@ impl fmt::Display for DecodeError {
         match self.error_len() {
             Some(1) => write!(formatter, "{} sequence of 1 byte at offset {}", self.kind, self.at),
             Some(len) => write!(formatter, "{} sequence of {len} bytes at offset {}", self.kind, self.at),
-            None => write!(formatter, "incomplete sequence at offset {}, the end of the input", self.at),
+            None => {
+                write!(formatter, "incomplete sequence at offset {}, cut by the end of the input", self.at)
+            }
         }
     }
 }

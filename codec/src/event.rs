@@ -16,7 +16,8 @@ pub enum Event {
         len: usize,
     },
     /// A maximal subpart of an ill-formed subsequence (Unicode D93b): the longest start of a well-formed sequence, or
-    /// one byte that starts none.
+    /// one byte that starts none. Under CESU-8 a whole leading surrogate is an error of its three bytes alone, although
+    /// those that follow may go on with the start of a trailing one.
     Error {
         /// Why it is ill-formed.
         kind: ErrorKind,
@@ -75,7 +76,7 @@ impl Event {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ErrorKind {
     /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
-    /// `80..87` and `FC` before `80..83`; under Modified UTF-8 `C0` before `80` is none.
+    /// `80..87` and `FC` before `80..83`. Under Modified UTF-8 `C0` before `81..BF` alone: there it is a lead.
     Overlong,
     /// `ED` before `A0..BF`: the start of an encoded surrogate. Under CESU-8 `ED` before `B0..BF`, and a whole leading
     /// surrogate without a trailing one after it; under WTF-8 `ED` before `B0..BF` after a leading surrogate.

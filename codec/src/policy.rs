@@ -17,7 +17,7 @@ pub enum Policy {
     /// One U+FFFD for each byte of an error.
     PerByte,
     /// One U+FFFD for a lead byte and the continuation bytes after it, up to the length that the lead announces by its
-    /// leading one bits ("structural"); one for each other byte.
+    /// leading one bits, two to six ("structural"); one for each other byte, `FE` and `FF` among them.
     PerDeclaredSequence,
     /// One U+FFFD for a run of errors with no character between them.
     PerRun,

@@ -33,7 +33,7 @@ fn messages_name_the_thing_and_the_place() {
         (lone.to_string(), "lone surrogate DC00 at unit 1"),
         (validated(b"A\xC0"), "overlong sequence of 1 byte at offset 1"),
         (validated(b"A\xF0\x9F\x98A"), "truncated sequence of 3 bytes at offset 1"),
-        (validated(b"A\xC3"), "incomplete sequence at offset 1, the end of the input"),
+        (validated(b"A\xC3"), "incomplete sequence at offset 1, cut by the end of the input"),
         (
             "none".parse::<Policy>().unwrap_err().to_string(),
             "unknown policy, expected one of maximal-subpart per-byte per-declared-sequence per-run java drop latin-1 cp1252 utf8b fatal",

@@ -1,6 +1,6 @@
 //! UTF-8 conformance vectors, and the strict loader for their format.
 //!
-//! The format is described field by field in the crate's README; this crate is its typed form. The crate's version is
+//! The format is described field by field in the crate's REFERENCE.md; this crate is its typed form. The crate's version is
 //! the suite's version. It does not decode anything: what the vectors say is data.
 //!
 //! # Examples
