@@ -102,10 +102,11 @@ impl Sweep {
                 if len < SHORT_LEN { "two" } else { "three" }
             ),
             Self::Neighbours => format!(
-                "every three of {} special characters, every two at {} places, and up to {len} of each in a row, also \
-                 beside or by turns with each other one",
+                "every three of {} special characters, every two at {} places, up to {len} of each in a row, and up to {} of \
+                 each beside each other one, or of both by turns",
                 SPECIAL.chars().count(),
-                neighbours::BLOCK + 1
+                neighbours::BLOCK + 1,
+                len.min(neighbours::BESIDE)
             ),
             Self::Mixtures => format!(
                 "{} ill-formed parts between up to {len} bytes of {} kinds of text on either side, and each two of \
@@ -118,9 +119,10 @@ impl Sweep {
             ),
             Self::Long => format!(
                 "text of each width of at most {} bytes, and {} ill-formed parts and a character of each other width at each \
-                 place of longer input",
+                 place of such text of {} bytes",
                 thousands(len as u64),
-                mixtures::ILL_FORMED
+                mixtures::ILL_FORMED,
+                long::lengths(len)
             ),
             Self::States if len > 1 => format!(
                 "every string, if it looks at nothing but the bytes so far: an acceptor of at most {} states, or of {} that \
@@ -300,8 +302,37 @@ fn short(first: u8, max_len: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Sweep};
+    use super::{ControlFlow, Input, Sweep};
     use std::collections::HashSet;
+
+    #[test]
+    fn what_a_pass_proves_is_no_more_than_what_is_visited() {
+        let words = |sweep: Sweep, len| sweep.proves(len).split_once(" and ").map(|(_, end)| end.to_owned());
+        let long = |lengths| {
+            Some(format!(
+                "10 ill-formed parts and a character of each other width at each place of such text of {lengths} bytes"
+            ))
+        };
+        assert_eq!(words(Sweep::Long, Some(300)), long("277"));
+        let all = "277, 533, 1,045 and, of ASCII and of characters of three bytes, 4,117";
+        assert_eq!(words(Sweep::Long, None), long(all));
+        // The longest row of U+0000, at the start and behind another character.
+        let longest = |begins: &str| {
+            let mut most = 0;
+            let _ = Sweep::Neighbours.visit(0, None, &mut |input| {
+                let row = input.bytes.strip_prefix(begins.as_bytes()).unwrap_or_default();
+                most = most.max(row.iter().take_while(|byte| **byte == 0).count());
+                ControlFlow::Continue(())
+            });
+            most
+        };
+        assert_eq!((longest(""), longest("\u{10FFFF}")), (150, 65));
+        let neighbours = Sweep::Neighbours.proves(None);
+        assert!(
+            neighbours.contains("up to 150 of each in a row, and up to 65 of each beside"),
+            "{neighbours}"
+        );
+    }
 
     #[test]
     fn each_family_has_hardly_any_input_twice_and_none_that_is_longer_than_it_says() {

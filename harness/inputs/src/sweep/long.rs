@@ -2,6 +2,7 @@
 
 use crate::sweep::mixtures::{ILL_FORMED, push_ill_formed};
 use crate::text::{FILLERS, push_text};
+use illformed_judge::shown::thousands;
 use std::ops::ControlFlow;
 
 /// What may stand at a position: an ill-formed part, or a character of each width.
@@ -10,6 +11,17 @@ const UNITS: usize = ILL_FORMED + FILLERS.len();
 /// How long inputs with such a unit are: some blocks of a power of two, and what is no whole block. The longest are of ASCII
 /// and of characters of three bytes alone.
 const LENGTHS: [usize; 4] = [277, 533, 1045, 4117];
+
+/// Those up to `most`, in words.
+pub(super) fn lengths(most: usize) -> String {
+    let [first @ .., last] = LENGTHS;
+    let first = first.iter().filter(|len| **len <= most).map(|len| thousands(*len as u64));
+    let words = first.collect::<Vec<_>>().join(", ");
+    if last > most {
+        return words;
+    }
+    format!("{words} and, of ASCII and of characters of three bytes, {}", thousands(last as u64))
+}
 
 /// How many parts the family has.
 pub(super) const FAMILY_PARTS: usize = FILLERS.len() * (UNITS * LENGTHS.len() + 1);

@@ -12,8 +12,11 @@ pub(super) const SPECIAL: &str = "\
     \u{3099}\u{AC00}\u{D7FF}\u{E000}\u{FB01}\u{FDD0}\u{FE0F}\u{FEFF}\u{FF0F}\u{FFFD}\u{FFFE}\u{FFFF}\
     \u{10000}\u{1F1E6}\u{1F3FB}\u{1F600}\u{1FFFE}\u{3FFFF}\u{E0001}\u{FFFFF}\u{10FFFF}";
 
-/// How much ASCII stands at most before two characters, and how many of one stand beside another.
+/// How much ASCII stands at most before two characters.
 pub(super) const BLOCK: usize = 64;
+
+/// How many of one stand beside another at most.
+pub(super) const BESIDE: usize = BLOCK + 1;
 
 /// The character of that number and each other one, alone and after different amounts of ASCII; both and a third; and it in a row of
 /// at most `most`, also before and after one other, and by turns with it.
@@ -32,7 +35,7 @@ pub(super) fn visit(
         for third in SPECIAL.chars() {
             visit(format!("{one}{other}{third}").as_bytes())?;
         }
-        beside(one, other, most.min(BLOCK + 1), visit)?;
+        beside(one, other, most.min(BESIDE), visit)?;
     }
     let row = one.to_string().repeat(most);
     (1..=most).try_for_each(|times| visit(&row.as_bytes()[..times * one.len_utf8()]))
