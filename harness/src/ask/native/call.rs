@@ -143,7 +143,8 @@ impl Callable {
             // Nothing else says whether there is an error.
             let is_silent = self.signature.returned == Returned::Nothing
                 && !self.signature.has(|argument| matches!(argument, Argument::Status { .. }));
-            said.is_error |= is_silent && moved != len;
+            // What it left unread is not decoded, whatever else it says.
+            said.is_error |= is_silent && moved != len || self.moves_input && moved < len;
             said.at = Some(moved);
         }
         if !said.is_error {
@@ -201,4 +202,39 @@ const fn count(word: usize) -> usize {
 const fn size(cell: u64) -> usize {
     let upper_is_untouched = cell >> 32 == UNTOUCHED >> 32;
     (if upper_is_untouched { cell & 0xFFFF_FFFF } else { cell }) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Callable, Given};
+    use crate::ask::native::abi::Function;
+    use std::ffi::c_int;
+
+    /// Takes ASCII, and says that all is well.
+    unsafe extern "C" fn takes_ascii(bytes: *mut *const u8, len: *mut usize) -> c_int {
+        // SAFETY: it is called with the places of an input and of its length.
+        unsafe {
+            while *len > 0 && (**bytes).is_ascii() {
+                *bytes = (*bytes).add(1);
+                *len -= 1;
+            }
+        }
+        0
+    }
+
+    #[test]
+    fn what_is_left_unread_without_an_error_is_not_taken() {
+        // SAFETY: it is a function of two pointers that returns an integer.
+        let function = unsafe { Function::new(takes_ascii as *const _) };
+        let signature = "takes_ascii(&bytes, &len) -> 0 is ok".parse().expect("a call");
+        let callable = Callable { function, signature, texts: Vec::new(), moves_input: true };
+        for (bytes, wanted) in [
+            (&b"AB"[..], (false, false, None)),
+            (b"AB\xE2\x82", (true, true, Some(2))),
+            (b"A\xFFB", (true, false, Some(1))),
+        ] {
+            let said = callable.call(Given { bytes, ..Given::default() });
+            assert_eq!((said.is_error, said.is_incomplete, said.at), wanted, "{bytes:?}");
+        }
+    }
 }
