@@ -5,8 +5,9 @@ use crate::ask::native::signature::MOST_ARGUMENTS;
 use std::ffi::c_void;
 use std::mem;
 
-/// Whether functions are called here: where an integer or a pointer takes one register, and two words come back in two.
-pub(super) const IS_SUPPORTED: bool = cfg!(target_pointer_width = "64");
+/// Whether functions are called here: where an integer or a pointer takes one register, two words come back in two, and an `int`
+/// that is written to a place of eight bytes is its lower half.
+pub(super) const IS_SUPPORTED: bool = cfg!(all(target_pointer_width = "64", target_endian = "little"));
 
 /// What comes back: the registers for results. A function that returns one value leaves the second alone.
 #[derive(Debug, Clone, Copy)]

@@ -33,7 +33,7 @@ impl Library {
     pub(super) fn load(name: &str) -> Result<Self, String> {
         let failed = |reason: &str| format!("{name}: cannot be loaded: {reason}");
         if !IS_SUPPORTED {
-            return Err(failed("functions are called on 64-bit systems alone"));
+            return Err(failed("functions are called on 64-bit little-endian systems alone"));
         }
         if !CAN_LOAD {
             return Err(failed("this program is static; `cargo install illformed` builds one that is not"));
