@@ -70,6 +70,7 @@ impl NativeArguments {
         refuses: &[Refusal],
     ) -> Result<Option<TableLibrary>, CliError> {
         let Some(library) = &self.library else { return Ok(None) };
+        let mut names = Vec::new();
         let function = |call: &String| {
             let Self { sized_by, open, finish, reset, close, .. } = self.clone();
             let function = TableFunction {
@@ -85,7 +86,15 @@ impl NativeArguments {
                 container,
                 ..TableFunction::default()
             };
-            function.decoder().map(|_| function).map_err(CliError::Usage)
+            let name = function.decoder().map_err(CliError::Usage)?.name;
+            if names.contains(&name) {
+                let why = "that of another --call is too; ask it in a run of its own";
+                return Err(CliError::Usage(format!(
+                    "--call {call}: its decoder is named `{name}`, and {why}"
+                )));
+            }
+            names.push(name);
+            Ok(function)
         };
         let functions = self.call.iter().map(function).collect::<Result<_, _>>()?;
         let (name, files) = (library_name(library), vec![library.clone()]);
