@@ -108,10 +108,17 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
     assert!(!told["valid"].contains(&Cause::StateLeaks), "{told:?}");
 }
 
-/// What says no to everything, as a call does whose result is read wrongly, and what refuses ASCII alone.
+/// What says no to everything, as a call does whose result is read wrongly, what refuses ASCII alone, and what refuses all other
+/// characters, those before an error too.
 fn refusing() -> Vec<InProcessDecoder> {
     let has_ascii = |bytes: &[u8]| bytes.iter().any(u8::is_ascii);
-    vec![validator("everything", never, |_| true), validator("ascii", never, has_ascii)]
+    let only_ascii = InProcessDecoder::one_shot("rest", "", Claim::validate(Profile::Rfc3629), |bytes| {
+        match bytes.iter().position(|byte| !byte.is_ascii()) {
+            Some(at) => Observation::reject(Some(at), None),
+            None => Observation::accept(Text::None),
+        }
+    });
+    vec![validator("everything", never, |_| true), validator("ascii", never, has_ascii), only_ascii]
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! What is wrong with a decoder, cause by cause. All formats show issues.
 
 use crate::record::run_record::{
-    BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord, Standing,
+    BaselineDeviation, CauseRecord, DecoderRecord, Finding, OutcomeGroup, Ranges, RunRecord, Standing,
 };
 use crate::record::security::repeated_by;
 use crate::tell::report::SourceLocation;
 use crate::tell::report::reproduce::{depends_on, reproduce};
 use crate::tell::report::words::{counted, grouped, sent};
+use illformed_judge::expected::Failure;
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::fit;
 
 /// Cases of a decoder that fail for one cause.
@@ -159,7 +161,7 @@ impl<'a> Issue<'a> {
     pub(crate) fn notes(&self) -> String {
         let CauseRecord { classes, relation, errors, .. } = self.cause;
         let mut notes = Vec::new();
-        let (refused, all) = (self.cause.cases.len(), self.decoder.asked.well_formed.answered);
+        let (refused, all) = (self.refused_well_formed(), self.decoder.asked.well_formed.answered);
         if !classes.is_empty() && refused * 10 >= all * 9 {
             // Hardly a decoder does that; a call with a wrong result, or an adapter that errs, does.
             let [refused, all] = [refused, all].map(grouped);
@@ -176,6 +178,16 @@ impl<'a> Issue<'a> {
             notes.push(format!("input: {}", errors.join(", ")));
         }
         notes.join("; ")
+    }
+
+    /// How many of its cases are well-formed input that is refused; others have an error behind what is refused.
+    fn refused_well_formed(&self) -> usize {
+        let is_refused = |group: &&OutcomeGroup| {
+            group.verdict == VerdictKind::Fail
+                && group.cause.as_deref() == Some(Failure::RefusesWellFormed.name())
+        };
+        let groups = self.decoder.judged_outcomes().groups.iter().filter(is_refused);
+        groups.flat_map(|group| group.cases.iter()).filter(|case| self.cause.cases.contains(*case)).count()
     }
 
     /// `480 of 19,031 vectors`.
