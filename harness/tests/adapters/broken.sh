@@ -33,6 +33,7 @@ case $1 in
     debugs) decode() { [ "$bytes" = ff ] && echo debug; accept; } ;;
     writes-no-utf8) decode() { printf '{\377\033}\n'; } ;;
     writes-no-end) decode() { head -c 40000000 /dev/zero | tr '\0' x; } ;;
+    omits-line-ends) accept() { printf '%s' "{\"seq\":$seq,\"answer\":\"accept\"}"; } ;;
     has-no-version) adapter 's/"version":"1",//' ;;
     quotes-the-protocol) adapter 's/"protocol":1/"protocol":"1"/' ;;
     tolerates) decoder s/validate/tolerant/ ;;

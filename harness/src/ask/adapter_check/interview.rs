@@ -11,6 +11,7 @@ use crate::ask::protocol::{AdapterLine, LineError, hello_request, write_request}
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
+use illformed_judge::shown::WROTE;
 use illformed_vectors::Input;
 use std::slice;
 use std::time::Duration;
@@ -209,6 +210,12 @@ impl<'a> Interview<'a> {
                     return Breach { mistake: Some(Mistake::Unflushed), ..breach }.into();
                 }
                 Err(Break::Interrupted) => return Stop::Interrupted,
+                // What it wrote after its last line end shows once its output is closed.
+                Err(Break::Ended(how)) if how.contains(WROTE) => {
+                    let (_, wrote) = how.split_once(WROTE).unwrap_or_default();
+                    let error = LineError::whole(format!("no line end in {} ms", limit.as_millis()));
+                    (BrokenLine::new(Rule::LineEnds, error, wrote), Again::REQUESTS)
+                }
                 Err(_) => {
                     let came = format!("nothing in {} ms", limit.as_millis());
                     (BrokenLine::plain(rule, came), Again::REQUESTS)

@@ -5,7 +5,8 @@ use illformed::ask::adapter_check::Rule;
 use std::thread;
 
 /// What an adapter that is waited for brings about. These have two seconds, and the others more than they ever need.
-const WAITS: [&str; 3] = [
+const WAITS: [&str; 4] = [
+    "why    no line end in 2000 ms\n",
     "came   nothing in 2000 ms\n",
     "came   still running after 2000 ms\n",
     "only after the end of the input\n",
