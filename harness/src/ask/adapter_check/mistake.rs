@@ -60,12 +60,16 @@ impl Mistake {
     /// The mistake in `line`, which is no answer to `input`: without it, the line would be one.
     pub(super) fn in_line(line: &str, out: OutputKind, input: &Input) -> Option<Self> {
         let mut answer: Value = serde_json::from_str(line).ok()?;
+        let is_answer = |answer: &Value| parse_answer(&answer.to_string(), out, input).is_ok();
+        if is_answer(&answer) {
+            // What is wrong is no value: a key that stands twice.
+            return None;
+        }
         for key in ["out", "outs"] {
             if let Some(word) = answer.get(key).and_then(Value::as_str) {
                 answer[key] = word.to_ascii_lowercase().into();
             }
         }
-        let is_answer = |answer: &Value| parse_answer(&answer.to_string(), out, input).is_ok();
         if is_answer(&answer) {
             return Some(Self::UpperCaseHex);
         }
@@ -147,7 +151,8 @@ fn text(observation: &Observation) -> Option<&Text> {
 
 /// How the text of `observation` differs from `expected` in form alone.
 fn form(observation: &Observation, expected: &str) -> Option<Mistake> {
-    let seen = text(observation)?;
+    // A number has no form: one more is no mark.
+    let seen = text(observation).filter(|text| !matches!(text, Text::Count(_)))?;
     let marked = format!("\u{FEFF}{expected}");
     let [expected, marked] = [expected, &marked].map(|text| in_form_of(seen, text));
     let swapped = match seen {
@@ -171,5 +176,35 @@ fn replaces(observation: &Observation) -> bool {
         Some(Text::Utf8(bytes)) => bytes.windows(3).any(|three| three == replacement.to_string().as_bytes()),
         Some(text) => text.units().is_some_and(|units| units.contains(&u32::from(replacement))),
         None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mistake, form};
+    use illformed_judge::claim::OutputKind;
+    use illformed_judge::observation::{Observation, Text};
+    use illformed_vectors::Input;
+
+    #[test]
+    fn a_number_that_is_one_too_high_is_no_byte_order_mark() {
+        assert_eq!(form(&Observation::accept(Text::Count(2)), "A"), None);
+        let marked = Observation::accept(Text::Utf32(vec![0xFEFF, 0x41]));
+        assert_eq!(form(&marked, "A"), Some(Mistake::ByteOrderMark));
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_hex_is_told_only_where_it_is_wrong() {
+        for (line, mistake) in [
+            (r#"{"seq":1,"seq":1,"answer":"accept","out":"c3a9"}"#, None),
+            (r#"{"seq":1,"answer":"accept","out":"C3A9"}"#, Some(Mistake::UpperCaseHex)),
+            (r#"{"seq":1,"answer":"accept","out":"c3 a9"}"#, Some(Mistake::SeparatedHex)),
+        ] {
+            assert_eq!(
+                Mistake::in_line(line, OutputKind::Utf8, &Input::Bytes(Vec::new())),
+                mistake,
+                "{line}"
+            );
+        }
     }
 }
