@@ -127,7 +127,7 @@ pub(crate) enum SuiteCommand {
         /// Only list files that differ from what is generated; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// The folder with `suite` and `complete` in it.
+        /// The folder with `suite` and `complete.tsv` in it.
         #[arg(value_name = "DIR", default_value = "vectors")]
         dir: PathBuf,
     },
@@ -144,7 +144,7 @@ pub(crate) enum SuiteCommand {
     ///
     /// Every expectation is computed again by sources that share no code: the codec's reference decoder, arithmetic on the
     /// decoded numbers, the grammar in RFC 3629, and Rust's standard library. Ids, comments and flags are compared with the
-    /// bytes, and each file with its digest. Each finding has file, line and pointer.
+    /// bytes. Each finding has file, line and pointer.
     ///
     /// Exit codes: 0 no finding; 1 findings; 2 the files cannot be read; 4 there are no vectors.
     Lint {
