@@ -5,7 +5,9 @@ use illformed::cli::{CliError, output, replace, text_of};
 use illformed::search::promote::demanded_flags;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Profile, Suite, VectorFile};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -103,10 +105,7 @@ fn put(
 fn repaired(dir: &Path) -> Result<Suite, CliError> {
     let mut sources = Vec::new();
     for path in json_files(dir)? {
-        let text = text_of(&path)?;
-        // What is no JSON, or of another shape, is for the loader to refuse, with its line.
-        let repaired = serde_json::from_str(&text).ok().and_then(with_what_follows);
-        sources.push((path.display().to_string(), repaired.unwrap_or(text)));
+        sources.push((path.display().to_string(), with_what_follows(text_of(&path)?)));
     }
     if sources.is_empty() {
         return Ok(Suite::read_dir(dir)?);
@@ -115,23 +114,32 @@ fn repaired(dir: &Path) -> Result<Suite, CliError> {
     Ok(Suite::from_sources(sources)?)
 }
 
-/// The text of `file` with what follows from its vectors, or none if it is there.
-fn with_what_follows(mut file: Value) -> Option<String> {
-    let vectors = file.get_mut("vectors")?.as_array_mut()?;
-    let mut changed = false;
-    for vector in vectors.iter_mut().filter_map(Value::as_object_mut) {
-        if !vector.contains_key("as_rfc3629") {
-            let also = vector.get("also").and_then(Value::as_object).cloned().unwrap_or_default();
-            let same = Profile::ALL[1..].iter().map(|profile| profile.name());
-            let same: Vec<&str> = same.filter(|name| !also.contains_key(*name)).collect();
-            vector.insert("as_rfc3629".to_owned(), same.into());
-            changed = true;
-        }
+/// The text of a file with what follows from its vectors. All else stands where it stood: what is wrong with it is for the loader to
+/// refuse, with its line.
+fn with_what_follows(text: String) -> String {
+    #[derive(Deserialize)]
+    struct Vectors<'a> {
+        #[serde(borrow)]
+        vectors: Vec<&'a RawValue>,
     }
-    let number = Value::from(vectors.len());
-    changed |= file["number_of_tests"] != number;
-    file["number_of_tests"] = number;
-    changed.then(|| file.to_string())
+    let Ok(Vectors { vectors }) = serde_json::from_str(&text) else { return text };
+    let mut repaired = text.clone();
+    for vector in vectors.iter().rev().map(|vector| vector.get()) {
+        let keys: Map<String, Value> = serde_json::from_str(vector).unwrap_or_default();
+        if keys.is_empty() || keys.contains_key("as_rfc3629") {
+            continue;
+        }
+        let differs = |name: &&str| keys.get("also").is_some_and(|also| also.get(name).is_some());
+        let names = Profile::ALL[1..].iter().map(|profile| profile.name());
+        let same: Vec<&str> = names.filter(|name| !differs(name)).collect();
+        let end = vector.as_ptr().addr() - text.as_ptr().addr() + vector.len() - 1;
+        repaired.insert_str(end, &format!(",\"as_rfc3629\":{}", Value::from(same)));
+    }
+    if let Some((before, number)) = repaired.split_once("\"number_of_tests\":") {
+        let behind = number.trim_start().trim_start_matches(|digit: char| digit.is_ascii_digit());
+        repaired = format!("{before}\"number_of_tests\":{}{behind}", vectors.len());
+    }
+    repaired
 }
 
 /// The `.json` files of `dir`, by name.
