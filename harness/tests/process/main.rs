@@ -52,8 +52,7 @@ fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     trials.extend(trials!(
         kills: random_kills_lose_no_verdict_but_those_in_flight;
-        sessions: what_left_its_group_is_not_ended_and_holds_up_no_session,
-            what_has_no_core_meanwhile_does_not_hang;
+        sessions: what_left_its_group_is_not_ended_and_holds_up_no_session;
         interrupted: what_an_interrupted_run_unpacked_is_gone;
     ));
     trials.extend(trials!(

@@ -105,49 +105,6 @@ pub(crate) fn what_an_unpacked_adapter_writes_of_its_own_file_is_the_same_in_eac
     assert_eq!(adapter.open().expect("it introduces itself").close(), "warns.sh: a warning\n");
 }
 
-#[cfg(target_os = "linux")]
-struct Busy(std::process::Child);
-
-#[cfg(target_os = "linux")]
-impl Drop for Busy {
-    fn drop(&mut self) {
-        self.0.kill().expect("it runs");
-        self.0.wait().expect("it was killed");
-    }
-}
-
-#[cfg(target_os = "linux")]
-pub(crate) fn what_has_no_core_meanwhile_does_not_hang() {
-    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
-    use nix::unistd::Pid;
-    use std::process::Command;
-
-    // What is started here has one core, which others keep busy that are more important.
-    let this_thread = Pid::from_raw(0);
-    let all = sched_getaffinity(this_thread).expect("Linux says it");
-    let core = (0..CpuSet::count()).find(|core| all.is_set(*core).is_ok_and(|is_set| is_set));
-    let mut one = CpuSet::new();
-    one.set(core.expect("this runs somewhere")).expect("it is one of them");
-    sched_setaffinity(this_thread, &one).expect("it is one of them");
-    let busy: Vec<Busy> = (0..2)
-        .map(|_| {
-            Busy(Command::new("sh").args(["-c", "while :; do :; done"]).spawn().expect("there is a shell"))
-        })
-        .collect();
-    // It needs some hundredths of a second, and gets less than a hundredth of the core.
-    let counts = "nice -n 19 sh -c 'i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; echo counted'";
-    let program = Program::new("sh", vec!["-c".into(), counts.into()]);
-    let (reader, writer) = std::io::pipe().expect("there are pipes");
-    let connected = |command: &mut Command| _ = command.stdin(Stdio::null()).stdout(writer);
-    let mut program = spawn_group(&program, &Supervision::default(), connected).expect("there is a shell");
-    sched_setaffinity(this_thread, &all).expect("it was so before");
-    let output = read_lines(reader, 100);
-    let began = Instant::now();
-    let answer = program.receive(&output, Duration::from_millis(700), || began);
-    drop(busy);
-    assert!(matches!(&answer, Ok(Some(Output::Lines(lines))) if *lines == [b"counted"]), "{answer:?}");
-}
-
 pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken() {
     let folder = TempDir::new().expect("there is room for a folder");
     let path = folder.path().join("adapter");

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const AFTER_FAULT: Duration = Duration::from_millis(50);
 
 /// How long a process that closed its output may take to end, and one whose input is closed.
-const AFTER_CLOSE: Duration = Duration::from_secs(1);
+pub(super) const AFTER_CLOSE: Duration = Duration::from_secs(1);
 
 /// A running process and its group.
 pub(crate) struct Conversation {

@@ -1,6 +1,7 @@
 //! A program run once, from its start to its end.
 
 use crate::ask::adapter::process::broken::{Break, BrokenLine};
+use crate::ask::adapter::process::conversation::AFTER_CLOSE;
 use crate::ask::adapter::process::pipes::{Stderr, Writer};
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::rule::Rule;
@@ -43,6 +44,48 @@ pub(crate) fn run_once(
         let error = LineError::whole(format!("wrote more than {max_bytes} bytes"));
         return Err(BrokenLine::new(Rule::LineEnds, error, output).into());
     }
-    // Its output is closed, so it is about to end.
-    Ok((child.wait(began, limit)?, output))
+    // Its output is closed, so it is about to end, maybe beyond the limit: time without a core did not count.
+    Ok((child.wait(began, limit.max(began.elapsed() + AFTER_CLOSE))?, output))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::run_once;
+    use crate::ask::adapter::process::program::{Program, Supervision};
+    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+    use nix::unistd::Pid;
+    use std::process::{Child, Command};
+    use std::time::Duration;
+
+    struct Busy(Child);
+
+    impl Drop for Busy {
+        fn drop(&mut self) {
+            self.0.kill().expect("it runs");
+            self.0.wait().expect("it was killed");
+        }
+    }
+
+    #[test]
+    fn what_has_no_core_meanwhile_does_not_hang() {
+        // What is started here has one core, which others keep busy that are more important.
+        let this_thread = Pid::from_raw(0);
+        let all = sched_getaffinity(this_thread).expect("Linux says it");
+        let core = (0..CpuSet::count()).find(|core| all.is_set(*core).is_ok_and(|is_set| is_set));
+        let mut one = CpuSet::new();
+        one.set(core.expect("this runs somewhere")).expect("it is one of them");
+        sched_setaffinity(this_thread, &one).expect("it is one of them");
+        let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+        let busy = [(); 2].map(|()| Busy(start().expect("there is a shell")));
+        // It needs some hundredths of a second, and gets less than a hundredth of the core; it ends after its output does.
+        let counts = "nice -n 19 sh -c 'i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; echo counted'; \
+            exec >&-; sleep 0.3";
+        let program = Program::new("sh", vec!["-c".into(), counts.into()]);
+        let supervision = Supervision { answer_limit: Duration::from_millis(700), ..Supervision::default() };
+        let ended = run_once(&program, b"", None, &supervision);
+        sched_setaffinity(this_thread, &all).expect("it was so before");
+        drop(busy);
+        let output = ended.map(|(_, output)| output);
+        assert!(matches!(&output, Ok(output) if output == b"counted\n"), "{output:?}");
+    }
 }
