@@ -5,15 +5,12 @@ use crate::shell::{program, registered};
 use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{assert_nothing_is_left, is_alive};
-use illformed::ask::adapter::process::{
-    Output, ProcessAdapter, Program, Supervision, read_lines, spawn_group,
-};
+use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision, spawn_group};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use std::fs;
-use std::process::Stdio;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::thread;
