@@ -41,8 +41,9 @@ pub fn identify(
                 Outcome::Unstable { input: shown_word(&word), answers: answers.map(|seen| seen.words(true)) };
             (outcome, 0, None)
         }
-        (None, Some(identified)) => identified,
-        (None, None) => (stopped(&subject), 0, None),
+        (None, Some(identified)) if subject.stopped.is_none() => identified,
+        // It may end while it is asked again, too.
+        (None, _) => (stopped(&subject), 0, None),
     };
     let info = subject.info();
     let identification = Identification {
@@ -69,4 +70,37 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
         Kind::Strict { .. } | Kind::Count { .. } => Some(strict::so_far(subject)),
     });
     Outcome::Stopped { why, is_interrupted, so_far: so_far.flatten() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::adapter::Adapter;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use illformed_judge::claim::{Claim, Profile};
+    use illformed_judge::observation::{Observation, Text};
+    use std::sync::atomic::AtomicUsize;
+
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    static EMPTY_WORDS: AtomicUsize = AtomicUsize::new(0);
+
+    /// Takes bytes below 80. The search is interrupted when the empty word is asked for the second time.
+    fn interrupted_late() -> Vec<InProcessDecoder> {
+        let decode = |bytes: &[u8]| {
+            if bytes.is_empty() && EMPTY_WORDS.fetch_add(1, Ordering::Relaxed) == 1 {
+                INTERRUPTED.store(true, Ordering::Relaxed);
+            }
+            if bytes.is_ascii() { Observation::accept(Text::None) } else { Observation::reject(None, None) }
+        };
+        vec![InProcessDecoder::one_shot("one", "", Claim::validate(Profile::Rfc3629), decode)]
+    }
+
+    #[test]
+    fn a_decoder_that_could_not_be_asked_again_has_no_name() {
+        let adapter = InProcessAdapter::new("late", "", "", interrupted_late);
+        let mut session = adapter.open().expect("it is in this process");
+        let found = identify(&mut *session, "late/one", 0, &INTERRUPTED, &mut |_| {});
+        let outcome = found.identification.outcome;
+        assert!(matches!(&outcome, Outcome::Stopped { is_interrupted: true, .. }), "{outcome:?}");
+    }
 }
