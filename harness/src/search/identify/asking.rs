@@ -33,13 +33,15 @@ static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     inputs
 });
 
+/// The words of a suite over some letters.
+pub(super) type SuiteFn<'a> = dyn Fn(&[u8]) -> BTreeSet<Vec<u8>> + 'a;
+
 /// Asks the suite over one byte of each class, what tells known formats apart, the suite over all bytes, the first one at places
-/// behind ASCII, and the inputs of a run; no more once `is_wrong`. `suite` has the words over some letters. `None` when nothing
-/// more can be asked.
+/// behind ASCII, and the inputs of a run; no more once `is_wrong`. `None` when nothing more can be asked.
 pub(super) fn ask_in_steps(
     subject: &mut Subject<'_>,
     classes: &[u8],
-    suite: &dyn Fn(&[u8]) -> BTreeSet<Vec<u8>>,
+    suite: &SuiteFn<'_>,
     is_wrong: &dyn Fn(&Subject<'_>) -> bool,
 ) -> Option<()> {
     subject.ask(suite(classes))?;
@@ -50,6 +52,11 @@ pub(super) fn ask_in_steps(
         &|| CASES.clone(),
     ];
     later.into_iter().try_for_each(|words| if is_wrong(subject) { Some(()) } else { subject.ask(words()) })
+}
+
+/// Whether `subject` answered all words of the suite over all bytes.
+pub(super) fn is_asked_whole(subject: &Subject<'_>, suite: &SuiteFn<'_>) -> bool {
+    suite(&ALL_BYTES).iter().all(|word| subject.seen(word).is_some_and(|seen| *seen != Seen::Unasked))
 }
 
 /// The words behind so much ASCII, with and without ASCII behind them.

@@ -53,8 +53,9 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
             machine.leading().len()
         );
         let is_right = |word: &[u8], seen: &Seen| is_as(seen, &model.text(word));
-        let covered = [&decoders, "Every scalar value", "Longer inputs"];
-        let outcome = named(subject, &machine, (model.code(), model.about()), &is_right, covered)?;
+        let suite = |letters: &[u8]| stepwise_words(&machine, letters, 0);
+        let covered = [&decoders, "Longer inputs"];
+        let outcome = named(subject, (&machine, &suite), (model.code(), model.about()), &is_right, covered)?;
         return Some((outcome, probes, FoundAutomaton::Replacing { machine, replacement }));
     }
     let nearest = nearest(subject, &models)?;
@@ -226,6 +227,7 @@ fn unknown(
     let (parting, mut has_more_rows) = brief_rows(machine, &nearest.machine(), MOST_ROWS);
     let mut told = Vec::new();
     for row in parting {
+        let Some(row) = subject.askable(row) else { continue };
         let example = row.least();
         // Every row is an answer: it is asked before it is said.
         let seen = subject.ask_one(&example)?;

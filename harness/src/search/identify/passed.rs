@@ -1,6 +1,6 @@
 //! The name of a decoder that passed a suite, and whether it makes of chunks what it makes of the whole.
 
-use crate::search::identify::asking::PLACES;
+use crate::search::identify::asking::{PLACES, SuiteFn, is_asked_whole};
 use crate::search::identify::identification::{IdentifiedRow, Outcome};
 use crate::search::identify::subject::{Seen, Subject, in_calls};
 use illformed_judge::automata::{Machine, cut_words, letters};
@@ -13,13 +13,13 @@ const PARTIAL: &str =
 
 /// The outcome for a decoder that passed the suite of `machine`: that name, unless it is another decoder in chunks. `is_right` says
 /// of a whole input whether an answer to it is the one expected. `covered` are the parts of the sentences on the domain that depend
-/// on the kind of decoder: for which decoders the suite leaves no other answer, which scalar values were asked, and what is not covered.
+/// on the kind of decoder: for which decoders the suite leaves no other answer, and what is not covered.
 pub(super) fn named<A: Ord + Clone>(
     subject: &mut Subject<'_>,
-    machine: &Machine<A>,
+    (machine, suite): (&Machine<A>, &SuiteFn<'_>),
     (code, about): (String, String),
     is_right: &dyn Fn(&[u8], &Seen) -> bool,
-    covered: [&str; 3],
+    covered: [&str; 2],
 ) -> Option<Outcome> {
     let in_chunks = match in_chunks(subject, machine, is_right)? {
         Ok(Some(asked)) => format!(
@@ -34,18 +34,21 @@ pub(super) fn named<A: Ord + Clone>(
             return Some(Outcome::Unknown { nearest: code, about, rows, has_more_rows: true, states: None });
         }
     };
-    let [decoders, scalars, uncovered] = covered;
+    if !is_asked_whole(subject, suite) {
+        return Some(Outcome::Named { code, about, domain: PARTIAL.to_owned() });
+    }
+    let [decoders, uncovered] = covered;
     let places = PLACES.len();
+    let as_far = if subject.unasked() > 0 { ", as far as it can be given them" } else { "" };
     let domain = format!(
-        "{decoders} {scalars}, the inputs of `illformed run` and the suite at {places} places behind ASCII were asked too. \
-         {in_chunks} {uncovered} are not covered: `illformed run` asks for these."
+        "{decoders} Every scalar value that it takes, the inputs of `illformed run` and the suite at {places} places behind ASCII \
+         were asked too{as_far}. {in_chunks} {uncovered} are not covered: `illformed run` asks for these."
     );
-    let domain = if subject.is_partly_asked() { PARTIAL.to_owned() } else { domain };
     Some(Outcome::Named { code, about, domain })
 }
 
 /// Asks `subject` the words of the suite of `machine` cut into chunks: how many are answered as the whole, none if it takes no chunks,
-/// has no end, or declines some; or the shortest that is not.
+/// has no end, or is not asked some; or the shortest that is not.
 fn in_chunks<A: Ord + Clone>(
     subject: &mut Subject<'_>,
     machine: &Machine<A>,
@@ -56,13 +59,16 @@ fn in_chunks<A: Ord + Clone>(
         return Some(Ok(None));
     }
     let is_lossy = matches!(claim.kind, Kind::Lossy { .. });
-    let words = cut_words(machine, &letters(machine)).into_iter();
-    let inputs: Vec<Vec<Vec<u8>>> = words.filter(|chunks| subject.can_be_given(&chunks.concat())).collect();
+    let words = cut_words(machine, &letters(machine));
+    let all = words.len();
+    let inputs: Vec<Vec<Vec<u8>>> =
+        words.into_iter().filter(|chunks| subject.can_be_given(&chunks.concat())).collect();
     let seen = subject.ask_in_chunks(&inputs)?;
     let wrong = inputs.iter().zip(&seen).filter(|(chunks, seen)| !is_right(&chunks.concat(), seen));
     let Some((chunks, seen)) = wrong.min_by_key(|(chunks, _)| (chunks.concat().len(), chunks.len())) else {
-        // Of what it declines nothing is known.
-        return Some(Ok((!seen.contains(&Seen::Unasked)).then_some(inputs.len())));
+        // Of what it cannot be given or declines nothing is known.
+        let is_whole = inputs.len() == all && !seen.contains(&Seen::Unasked);
+        return Some(Ok(is_whole.then_some(all)));
     };
     let word = chunks.concat();
     let whole = subject.ask_one(&word)?;

@@ -143,8 +143,9 @@ fn named(subject: &mut Subject<'_>, format: &KnownFormat) -> Option<Outcome> {
     );
     let names = (format!("{}/strict{bom}", format.name), format.about.clone());
     let is_right = |word: &[u8], seen: &Seen| is_as(seen, machine.accepts(0, word));
-    let covered = [&decoders, "Every scalar value that it takes", "Longer inputs and the text that it gives"];
-    passed::named(subject, machine, names, &is_right, covered)
+    let suite = |letters: &[u8]| complete_words(machine, letters, 0);
+    let covered = [&decoders, "Longer inputs and the text that it gives"];
+    passed::named(subject, (machine, &suite), names, &is_right, covered)
 }
 
 fn unknown(
@@ -155,9 +156,11 @@ fn unknown(
     let (all, has_more_rows) = rows(machine, &nearest.machine, MOST_ROWS);
     let mut told = Vec::new();
     for row in all {
+        let Some(row) = subject.askable(row) else { continue };
         // Every row is an answer: it is asked before it is said.
         let (least, greatest, accepts) = (row.least(), row.greatest(), row.answers[0]);
-        if is_as(&subject.ask_one(&least)?, accepts) {
+        let seen = subject.ask_one(&least)?;
+        if seen != Seen::Unasked && is_as(&seen, accepts) {
             told.push(told_row(nearest, accepts, row.to_string(), (&least, &greatest), row.strings()));
         }
     }
@@ -229,5 +232,56 @@ pub(super) fn what(least: &[u8], greatest: &[u8]) -> String {
         Some(ErrorKind::Truncated) => "no continuation byte where one should stand".to_owned(),
         Some(ErrorKind::Incomplete) => "cut at the end".to_owned(),
         Some(ErrorKind::UnsupportedLength) | None => "ill-formed".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::adapter::Adapter;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use std::sync::atomic::AtomicBool;
+
+    /// Decoders of ASCII: the first takes ten bytes at most, the second no NUL, and an FF before any byte below 80.
+    fn decoders() -> Vec<InProcessDecoder> {
+        let seen = |accepts: bool| {
+            if accepts { Observation::accept(Text::None) } else { Observation::reject(None, None) }
+        };
+        let claim = Claim::validate(Profile::Rfc3629);
+        let short = Claim { max_bytes: Some(10), ..claim.clone() };
+        let no_nul = Claim { cannot: vec![0], ..claim };
+        let pairs = |bytes: &[u8]| {
+            let behind_ff = |pair: &[u8]| pair[0] != 0xFF || pair[1].is_ascii();
+            bytes.iter().all(|byte| byte.is_ascii() || *byte == 0xFF)
+                && bytes.windows(2).all(behind_ff)
+                && bytes.last() != Some(&0xFF)
+        };
+        vec![
+            InProcessDecoder::one_shot("short", "", short, move |bytes| seen(bytes.is_ascii())),
+            InProcessDecoder::one_shot("no-nul", "", no_nul, move |bytes| seen(pairs(bytes))),
+        ]
+    }
+
+    fn outcome(number: usize) -> Outcome {
+        let adapter = InProcessAdapter::new("mine", "", "", decoders);
+        let mut session = adapter.open().expect("it is in this process");
+        let (interrupted, mut progress) = (AtomicBool::new(false), |_| {});
+        let mut subject = Subject::new(&mut *session, number, &interrupted, &mut progress);
+        identified(&mut subject).expect("it can be asked").0
+    }
+
+    #[test]
+    fn a_suite_that_was_asked_proves_what_it_does_though_longer_words_could_not_be_asked() {
+        let Outcome::Named { code, domain, .. } = outcome(0) else { panic!("it has a name") };
+        assert_eq!(code, "ascii/strict");
+        assert!(domain.contains("has at most 2 states"), "{domain}");
+        assert!(domain.contains("were asked too, as far as it can be given them"), "{domain}");
+    }
+
+    #[test]
+    fn a_row_has_the_strings_that_the_decoder_can_be_given() {
+        let Outcome::Unknown { rows, .. } = outcome(1) else { panic!("it has no name") };
+        let told: Vec<_> = rows.iter().map(|row| (&*row.strings, row.count, &*row.example)).collect();
+        assert_eq!(told, [("[FF][01-7F]", 127, "ff01")]);
     }
 }

@@ -1,6 +1,7 @@
 //! A decoder that is asked many words.
 
 use crate::ask::adapter::Session;
+use illformed_judge::automata::Row;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
@@ -15,9 +16,6 @@ const BATCHES: [usize; 2] = [8, 4096];
 
 /// Of a decoder that refuses errors the text of words of so many bytes is kept, which shows what becomes of U+FEFF.
 const MOST_KEPT: usize = 4;
-
-/// The longest word of a complete suite, but for that of Perl's form.
-const SUITE_BYTES: usize = 16;
 
 /// What a decoder made of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,9 +99,12 @@ impl<'s> Subject<'s> {
         is_short && !bytes.iter().any(|byte| self.claim.cannot.contains(byte))
     }
 
-    /// Whether it could not be given, or declined, a word that a complete suite may have.
-    pub(super) fn is_partly_asked(&self) -> bool {
-        self.known.iter().any(|(word, seen)| word.len() <= SUITE_BYTES && *seen == Seen::Unasked)
+    /// The strings of `row` that have none of the bytes that it cannot be given, if there are any.
+    pub(super) fn askable<A>(&self, mut row: Row<A>) -> Option<Row<A>> {
+        for set in &mut row.sets {
+            set.retain(|byte| !self.claim.cannot.contains(byte));
+        }
+        row.sets.iter().all(|set| !set.is_empty()).then_some(row)
     }
 
     /// `classes` of bytes, in each those first that it can be given: the first of a class is asked for all.
