@@ -76,7 +76,8 @@ type StatePair = (usize, usize);
 
 /// At most `most` rows in which `first` and `second` part, the shortest first, and whether there are more. A string is in a row
 /// if the two answer it otherwise and no part of it from the start before; a string that begins with what both go on from as
-/// from the start is left out, since its rest is in a row. Both must be the smallest of their kind.
+/// from the start is left out, since its rest is in a row, and so is one that comes to the same two states twice: without the
+/// bytes between it is in a row. Both must be the smallest of their kind.
 pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize) -> (Vec<Row<A>>, bool) {
     parting(first, second, most, false)
 }

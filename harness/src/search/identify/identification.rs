@@ -77,7 +77,8 @@ pub enum Outcome {
         rows: Vec<IdentifiedRow>,
         /// Whether there are more rows.
         has_more_rows: bool,
-        /// How many states it has, if it was learned: then the rows are all there is, in the same domain as for a name.
+        /// How many states it has, if it was learned: then the rows are all differences, alone or among other bytes, in the same domain
+        /// as for a name.
         states: Option<usize>,
     },
     /// It answers the same word otherwise the second time.
@@ -129,7 +130,7 @@ pub struct IdentifiedRow {
     pub what: String,
     /// How many strings that are.
     pub count: u128,
-    /// The least of them, as hex, or `calls` and a script; it was asked again before it was put here.
+    /// The least of them, as hex, or `calls` and a script; it was asked before it was put here.
     pub example: String,
     /// What a run calls that, where the nearest known one is RFC 3629.
     #[serde(skip_serializing_if = "Option::is_none")]

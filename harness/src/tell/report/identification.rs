@@ -24,11 +24,15 @@ pub fn identification(found: &Identification, style: Style) -> String {
             lines.extend(rows.iter().map(row_text));
             lines.extend(has_more_rows.then(|| MORE.to_owned()));
             lines.push(match states {
-                Some(states) => format!(
-                    "Learned as an automaton of {}: there are no other differences than these, alone or behind other bytes, as \
-                     far as a decoder looks at nothing but the bytes so far.",
-                    counted(*states, "state")
-                ),
+                Some(states) => {
+                    let states = counted(*states, "state");
+                    let of_others = "Of the words that it was not asked nothing is known.";
+                    let of_others = if found.not_asked > 0 { of_others } else { "" };
+                    format!(
+                        "Learned as an automaton of {states}: there are no other differences than these, alone or among other \
+                         bytes, as far as a decoder looks at nothing but the bytes so far and has at most {states}. {of_others}"
+                    )
+                }
                 None => "There may be other differences: it was not learned to the end.".to_owned(),
             });
         }
@@ -124,8 +128,8 @@ pub fn parting(parting: &Parting) -> String {
     );
     let head = match rows.len() {
         0 => format!("They answer the same {scope}."),
-        1 => format!("They part in one set of strings {scope}:"),
-        _ => format!("They part in these sets of strings {scope}:"),
+        1 => format!("They part in one set of strings, alone or among other bytes, {scope}:"),
+        _ => format!("They part in these sets of strings, alone or among other bytes, {scope}:"),
     };
     let mut text = indented(&head, 0);
     text.extend(rows.iter().map(|row| indented(&row_text(row), 2)));
