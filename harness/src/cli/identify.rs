@@ -149,8 +149,12 @@ pub(crate) fn identified(
     identified
 }
 
-/// Draws the automaton of the one decoder that has one.
+/// Draws the automaton of the one decoder that has one. Of one that was not identified it is said that there is none.
 fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
+    if let [Identified { found: None, identification, .. }] = all {
+        output::hint(&format!("--draw: {} was not identified: nothing is drawn", identification.decoder));
+        return Ok(());
+    }
     let mut machines = all.iter().filter_map(Identified::acceptor);
     let (Some(machine), None) = (machines.next(), machines.next()) else {
         return Err(CliError::Usage("--draw: name one decoder that accepts or refuses".to_owned()));
