@@ -167,7 +167,9 @@ def check_texts(head, answers):
                    and text != " ".join(f"{ord(code):04x}" for code in word.decode("utf-8", errors)))
     if wrong:
         fail(1, f"{len(wrong)} texts are not those of {errors!r}, such as that of {shown(wrong[0][1])}")
-    print(f"{head['decoder']}: the texts of all {len(answers)} words are those of bytes.decode('utf-8', {errors!r})")
+    asked = sum(text is not None for text in answers.values())
+    words = f"all {asked}" if asked == len(answers) else f"{asked} of {len(answers)}"
+    print(f"{head['decoder']}: the texts of {words} words are those of bytes.decode('utf-8', {errors!r})")
 
 
 def main():
