@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// and --runs give the same findings. `--decoder '*'` asks all decoders.
     ///
     /// Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 an adapter could not be judged to the end, or the
-    /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
+    /// search was interrupted; 4 nothing was judged although no adapter is broken, or this program contradicts itself.
     #[command(after_long_help = examples::FUZZ)]
     Fuzz(Box<FuzzArguments>),
     /// Print the vector of an input on which a decoder fails.

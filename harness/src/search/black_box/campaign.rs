@@ -16,6 +16,7 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
         if is_interrupted() { FuzzRecord::default() } else { search_adapter(&**adapter, options) }
     });
     let mut record = FuzzRecord::begun(options.seed, options.max_len);
+    record.is_given = !options.given.is_empty();
     record.complete = !is_interrupted();
     for part in parts {
         record.decoders.extend(part.decoders);
@@ -66,10 +67,13 @@ mod tests {
     use super::*;
     use crate::ask::adapter::Session;
     use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::search::black_box::Reproduces;
     use illformed_codec::Profile;
     use illformed_judge::claim::Claim;
     use illformed_judge::observation::{Observation, Text};
-    use std::sync::atomic::AtomicUsize;
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::sync::{Arc, LazyLock};
 
     fn decoders(names: &[&'static str]) -> Vec<InProcessDecoder> {
         let claim = || Claim::validate(Profile::Rfc3629);
@@ -96,6 +100,47 @@ mod tests {
                 if is_first { || decoders(&["a", "b"]) } else { || decoders(&["b", "a"]) };
             InProcessAdapter::new("turning", "nobody", "0", made).open()
         }
+    }
+
+    /// After so many questions in all sessions together the search is interrupted.
+    static QUESTIONS_LEFT: AtomicUsize = AtomicUsize::new(0);
+    static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+    /// Accepts whatever it is asked behind thirty other inputs.
+    fn tiring() -> Vec<InProcessDecoder> {
+        let asked = Cell::new(0);
+        let decode = move |bytes: &[u8]| {
+            if QUESTIONS_LEFT.fetch_sub(1, Ordering::Relaxed) == 1 {
+                INTERRUPTED.store(true, Ordering::Relaxed);
+            }
+            asked.set(asked.get() + 1);
+            match str::from_utf8(bytes) {
+                Err(_) if asked.get() <= 30 => Observation::reject(None, None),
+                _ => Observation::accept(Text::None),
+            }
+        };
+        vec![InProcessDecoder::one_shot("tiring", "", Claim::validate(Profile::Rfc3629), decode)]
+    }
+
+    #[test]
+    fn what_was_interrupted_before_it_failed_again_is_not_told_as_unstable() {
+        let adapters: [Box<dyn Adapter>; 1] =
+            [Box::new(InProcessAdapter::new("tiring", "nobody", "0", tiring))];
+        let (mut unknown, mut known) = (0, 0);
+        for questions in (40..3_000).step_by(40) {
+            QUESTIONS_LEFT.store(questions, Ordering::Relaxed);
+            INTERRUPTED.store(false, Ordering::Relaxed);
+            let interrupted = Arc::clone(&INTERRUPTED);
+            let options = FuzzOptions { runs: Some(300), time: None, interrupted, ..FuzzOptions::default() };
+            for finding in fuzz(&adapters, &options).decoders.iter().flat_map(|decoder| &decoder.findings) {
+                match finding.reproduces {
+                    Reproduces::Unknown => unknown += 1,
+                    Reproduces::AfterEarlierInputs => known += 1,
+                    _ => panic!("{questions}: {finding:?}"),
+                }
+            }
+        }
+        assert!(unknown > 0 && known > 0, "{unknown} {known}");
     }
 
     #[test]

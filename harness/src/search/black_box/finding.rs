@@ -141,6 +141,8 @@ pub enum Reproduces {
     AfterEarlierInputs,
     /// It did not fail again, neither alone nor after the inputs that were asked before.
     Never,
+    /// It was not asked again to the end: the search was interrupted, or had asked as much as it may.
+    Unknown,
 }
 
 impl Reproduces {

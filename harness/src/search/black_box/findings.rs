@@ -81,12 +81,12 @@ impl Findings {
         self.0.insert(place, fault);
     }
 
-    /// A finding for each fault: those that always fail, then what fails under a condition, and last what did not fail again.
+    /// A finding for each fault: those that always fail, then what fails under a condition, and last what did not fail again, or was not asked.
     pub(super) fn into_findings(mut self) -> Vec<FuzzFinding> {
         self.0.sort_by_key(|fault| match fault.first().map(|first| first.reproduces) {
             Some(Reproduces::Always) | None => 0,
             Some(Reproduces::OnlyFirst | Reproduces::AfterEarlierInputs) => 1,
-            Some(Reproduces::Never) => 2,
+            Some(Reproduces::Never | Reproduces::Unknown) => 2,
         });
         let finding = |fault: Fault| {
             let hits = fault.iter().map(|example| example.hits).sum();

@@ -1,5 +1,6 @@
 //! Asking in a fresh process, which has seen nothing else.
 
+use crate::ask::reproducer::NotReopened;
 use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding};
 use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::search::Search;
@@ -13,6 +14,8 @@ pub(super) const MOST_INPUTS: usize = 4_000_000;
 
 /// How many missing answers are waited for in them.
 pub(super) const MOST_HANGS: usize = 24;
+
+const HANGS_SPENT: &str = "too many missing answers were waited for";
 
 /// How many inputs are asked at once.
 const AT_ONCE: usize = 1024;
@@ -37,7 +40,7 @@ impl Search<'_> {
         first: bool,
     ) -> Result<Option<(usize, FailedInput)>, String> {
         if self.hangs_left == 0 {
-            return Err("too many missing answers were waited for".to_owned());
+            return Err(HANGS_SPENT.to_owned());
         }
         self.reproducer.spend(inputs.len()).map_err(|why| why.to_string())?;
         let mut session = self.reproducer.open().map_err(|why| why.to_string())?;
@@ -58,6 +61,19 @@ impl Search<'_> {
             Some(AskedInput::Wrong(wrong)) if wrong.class == *class => Ok(Some((inputs.len() - 1, *wrong))),
             Some(AskedInput::Unanswered(why)) => Err(why),
             Some(AskedInput::Right | AskedInput::Wrong(_) | AskedInput::Unjudged) | None => Ok(None),
+        }
+    }
+
+    /// Why nothing more is asked in fresh processes, if so.
+    pub(super) fn why_not_asked(&self) -> Option<String> {
+        if self.is_interrupted() {
+            Some(NotReopened::Interrupted.to_string())
+        } else if self.is_too_late() {
+            Some("the time was over".to_owned())
+        } else if self.hangs_left == 0 {
+            Some(HANGS_SPENT.to_owned())
+        } else {
+            self.reproducer.is_spent().then(|| NotReopened::Spent.to_string())
         }
     }
 

@@ -14,6 +14,9 @@ pub struct FuzzRecord {
     pub kind: String,
     pub schema: u32,
     pub seed: u64,
+    /// Whether the inputs were given, and the seed has no part in it.
+    #[serde(skip)]
+    pub is_given: bool,
     /// The longest input in bytes.
     pub max_len: usize,
     /// Whether inputs become longer the more are asked, since no limit was given.
@@ -55,15 +58,14 @@ impl FuzzRecord {
         if !self.oracles_disagree.is_empty() {
             return vec![(4, "the oracles of this program disagree, see above: that is our own fault")];
         }
-        if self.decoders.iter().all(|decoder| decoder.executions <= decoder.unjudged) {
-            return vec![(4, "nothing was judged: no decoder answered anything")];
-        }
         let is_broken =
             !self.broken.is_empty() || self.decoders.iter().any(|decoder| decoder.gave_up.is_some());
         let is_found = self.decoders.iter().any(|decoder| !decoder.findings.is_empty());
+        let is_judged = self.decoders.iter().any(|decoder| decoder.executions > decoder.unjudged);
         let reasons = [
             (!self.complete, 3, "interrupted: not everything was asked"),
             (is_broken, 3, "an adapter could not be judged to the end, see above"),
+            (!is_judged, 4, "nothing was judged: no answer could be held to a claim"),
             (is_found, 1, "a decoder failed its claim, see above"),
         ];
         reasons.into_iter().filter(|(applies, ..)| *applies).map(|(_, code, why)| (code, why)).collect()

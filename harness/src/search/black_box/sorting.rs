@@ -179,7 +179,7 @@ impl Search<'_> {
         match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
             Ok(Some((_, wrong))) => return Some(wrong),
             Ok(None) => self.sort_dependent(failing),
-            Err(why) => self.sort_unstable(failing, &format!("not asked again: {why}")),
+            Err(why) => self.sort_unasked(failing, &why),
         }
         None
     }
@@ -218,9 +218,25 @@ impl Search<'_> {
         }
     }
 
-    /// Sorts an input that did not fail again.
+    /// Sorts an input that did not fail again, as far as it was asked to the end.
     fn sort_unstable(&mut self, failing: &FuzzFinding, why: &str) {
-        let mut example = FuzzFinding { reproduces: Reproduces::Never, ..failing.clone() };
+        match self.why_not_asked() {
+            Some(not_asked) => self.sort_unasked(failing, &not_asked),
+            None => self.add_unconfirmed(failing, Reproduces::Never, why),
+        }
+    }
+
+    /// Sorts an input of which is not known whether it fails again; of a known class it may show a known fault.
+    fn sort_unasked(&mut self, failing: &FuzzFinding, why: &str) {
+        if self.findings.has(&failing.wrong.class, true) || self.findings.has(&failing.wrong.class, false) {
+            self.found.unsorted += 1;
+        } else {
+            self.add_unconfirmed(failing, Reproduces::Unknown, &format!("not asked again: {why}"));
+        }
+    }
+
+    fn add_unconfirmed(&mut self, failing: &FuzzFinding, reproduces: Reproduces, why: &str) {
+        let mut example = FuzzFinding { reproduces, ..failing.clone() };
         let _ = write!(example.wrong.detail, "; {why}");
         self.findings.add(example);
     }

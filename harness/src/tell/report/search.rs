@@ -35,8 +35,8 @@ pub fn search(record: &FuzzRecord, shown: usize, style: Style) -> String {
     let sum = |count: fn(&FuzzedDecoder) -> usize| record.decoders.iter().map(count).sum::<usize>();
     let _ = writeln!(
         text,
-        "Seed {}: {}, {}, {}.",
-        record.seed,
+        "{}{}, {}, {}.",
+        if record.is_given { String::new() } else { format!("Seed {}: ", record.seed) },
         counted(sum(|decoder| decoder.executions as usize), "input"),
         either(sum(|decoder| decoder.failing as usize), "fails", "fail"),
         counted(sum(|decoder| decoder.findings.len()), "finding")
@@ -125,9 +125,13 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     }
     let command = command_words(&decoder.command);
     let inputs: String = finding.sequence().iter().map(asked).collect();
-    // What did not fail again has no line that makes it fail; the search may.
-    if inputs.len() <= LONGEST_LINE && finding.reproduces != Reproduces::Never {
+    // What is not known to fail again has no line that makes it fail; the search may.
+    let is_confirmed = !matches!(finding.reproduces, Reproduces::Never | Reproduces::Unknown);
+    if inputs.len() <= LONGEST_LINE && is_confirmed {
         text.push_str(&again_line(&format!("illformed fuzz --decoder {name}{inputs}{command}"), style));
+    }
+    if record.is_given {
+        return text;
     }
     let search = format!(
         "illformed fuzz --decoder {name} --seed {} --runs {}{}{command}",
@@ -152,5 +156,6 @@ fn condition(finding: &FuzzFinding) -> Option<String> {
         }
         Reproduces::OnlyFirst => "fails as the first input of a process, and not later".to_owned(),
         Reproduces::Never => "unstable: did not fail again".to_owned(),
+        Reproduces::Unknown => "unknown: not asked again to the end".to_owned(),
     })
 }
