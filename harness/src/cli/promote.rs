@@ -95,6 +95,10 @@ fn ask<'a>(
         let why = "it is a decoder of your own; give its command again, after --";
         return Ok((name, Err(Unpromoted::unasked(why))));
     }
+    if suspect.is_dependent {
+        let why = "fails on it only after other inputs, and a vector is asked alone".to_owned();
+        return Ok((name, Err(Unpromoted { why, code: 1 })));
+    }
     let decoder: Vec<String> = suspect.decoder.as_deref().map(Pattern::escape).into_iter().collect();
     let adapters = match adapters_of.entry(suspect.decoder.as_deref()) {
         Entry::Occupied(known) => known.into_mut(),
@@ -151,6 +155,8 @@ struct PromotedInput {
     input: Input,
     /// Whether a report says that the decoder is the user's own.
     is_own: bool,
+    /// Whether a report says that it fails only after other inputs.
+    is_dependent: bool,
 }
 
 /// All that was named. Everything is read before anything is asked.
@@ -166,6 +172,7 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<PromotedInput>, CliError
             decoder: arguments.decoder.clone(),
             input,
             is_own: false,
+            is_dependent: false,
         });
     };
     for file in &arguments.files {
@@ -204,6 +211,7 @@ fn of_report(path: &Path) -> Result<Vec<PromotedInput>, CliError> {
             decoder: Some(decoder.decoder.clone()),
             input: finding.input.clone(),
             is_own: !decoder.command.is_empty(),
+            is_dependent: !finding.earlier.is_empty(),
         })
     });
     let suspects: Vec<PromotedInput> = findings.collect();

@@ -120,6 +120,10 @@ fn every_finding_of_a_report_is_promoted_and_no_command_of_a_report_is_started()
     folder.insert(&said.stdout);
     folder.lint().success();
     assert_eq!(promoted().stdout, "");
+    let dependent = report.replacen("\"hits\"", "\"earlier\": [{\"bytes\": \"41\"}], \"hits\"", 1);
+    fs::write(folder.path("report.json"), dependent).unwrap();
+    let said = promote(&folder, &format!("--from-report report.json {own}")).ends(1);
+    said.complains(&["fails on it only after other inputs, and a vector is asked alone"]);
     // What else is no report is refused as those of runs are.
     for (from, to, why) in [
         ("illformed-fuzz", "illformed-engines", "its kind is `illformed-engines`"),
