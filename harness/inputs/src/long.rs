@@ -11,6 +11,9 @@ const LENGTHS: [usize; 7] = [255, 256, 257, 500, 1_000, 4_096, 65_536];
 /// The lengths of buffers, about whose ends something stands besides.
 const BUFFERS: [usize; 6] = [128, 512, 1_024, 2_048, 8_192, 16_384];
 
+/// The shortest long input: text up to the end of the shortest buffer, which may lack four bytes, and a byte.
+const SHORTEST: usize = BUFFERS[0] - 3;
+
 /// From here on an input costs much.
 const COSTLY: usize = 10_000;
 
@@ -59,6 +62,10 @@ impl LongInputs {
     /// The next long input, if there is enough to spend.
     pub(crate) fn next(&mut self, random: &mut Random) -> Option<Vec<u8>> {
         let max_len = self.max_len;
+        // All would be made for nothing.
+        if max_len < SHORTEST {
+            return None;
+        }
         let mut tries =
             (0..=4 * ELEMENTS.len()).map(|_| self.prepared.take().unwrap_or_else(|| self.prepare(random)));
         let bytes = tries.find(|bytes| bytes.len() <= max_len)?;
@@ -159,8 +166,12 @@ mod tests {
             }
         }
         assert!(count > 100, "{count}");
-        let mut none = LongInputs::new(3);
+        let mut shortest = LongInputs::new(SHORTEST);
+        shortest.earn(1 << 20);
+        assert!((0..2_000).any(|_| shortest.next(&mut random).is_some()));
+        let mut none = LongInputs::new(SHORTEST - 1);
         none.earn(1 << 20);
         assert_eq!(none.next(&mut random), None);
+        assert_eq!(none.next, 0, "nothing is made to be thrown away");
     }
 }
