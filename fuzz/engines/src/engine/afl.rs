@@ -54,13 +54,21 @@ pub(super) fn search(
     };
     let hear = &mut |_: &str| engine.tell(property, figures());
     let ended = run("cargo".as_ref(), configure, &engine.interrupted, hear)?;
-    // It may have ended before it made the folders.
-    for folder in ["default/crashes", "default/hangs"] {
-        for file in inputs(&out.join(folder))? {
-            write(&artifacts.join(format!("afl-{}", short_hash(&file.bytes))), &file.bytes)?;
-        }
+    for bytes in failing(&out)? {
+        write(&artifacts.join(format!("afl-{}", short_hash(&bytes))), &bytes)?;
     }
     Ok((figures(), ended))
+}
+
+/// The inputs that failed in the search in `out`; it may have ended before it made the folders.
+fn failing(out: &Path) -> Result<Vec<Vec<u8>>, String> {
+    let mut failing = Vec::new();
+    for folder in ["default/crashes", "default/hangs"] {
+        // With the first crash AFL++ writes a note about them beside it.
+        let files = inputs(&out.join(folder))?.into_iter().filter(|file| !file.path.ends_with("README.txt"));
+        failing.extend(files.map(|file| file.bytes));
+    }
+    Ok(failing)
 }
 
 /// The figures in the text of AFL++'s file `fuzzer_stats`; what is not in it is 0.
@@ -78,6 +86,16 @@ fn figures_in(text: &str) -> Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_failed_are_the_crashes_and_the_hangs_without_the_note_beside_them() {
+        let out = tempfile::tempdir().unwrap();
+        assert_eq!(failing(out.path()), Ok(vec![]));
+        for (name, bytes) in [("crashes/README.txt", "Found"), ("crashes/id:0", "A"), ("hangs/id:0", "B")] {
+            write(&out.path().join("default").join(name), bytes).unwrap();
+        }
+        assert_eq!(failing(out.path()), Ok(vec![b"A".to_vec(), b"B".to_vec()]));
+    }
 
     #[test]
     fn figures_are_read_from_the_lines_that_have_a_number() {
