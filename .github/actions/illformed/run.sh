@@ -102,30 +102,33 @@ choose() {
 }
 
 # Downloads the program of the release of version $1 into the folder $2. Fails if there is none for this machine. One whose
-# digest is not that of the release ends the step.
+# digest is not that of the release ends the step. `.ci/release archive` packs what is downloaded.
 download() {
-    local version=$1 to=$2 target archive url
+    local version=$1 to=$2 target kind=tgz name archive file
     case ${RUNNER_OS:-}-${RUNNER_ARCH:-} in
-        Linux-X64) target=x86_64-unknown-linux-gnu ;;
-        Linux-ARM64) target=aarch64-unknown-linux-gnu ;;
+        Linux-X64) target=x86_64-unknown-linux-musl ;;
+        Linux-ARM64) target=aarch64-unknown-linux-musl ;;
         macOS-X64) target=x86_64-apple-darwin ;;
         macOS-ARM64) target=aarch64-apple-darwin ;;
-        Windows-X64) target=x86_64-pc-windows-msvc ;;
+        Windows-X64) target=x86_64-pc-windows-msvc kind=zip ;;
         *) return 1 ;;
     esac
     [ -n "${ILLFORMED_RELEASES:-}" ] && command -v curl >/dev/null || return 1
-    archive=illformed-$version-$target.tar.gz
-    url=$ILLFORMED_RELEASES/v$version/$archive
+    name=illformed-$version-$target
+    archive=$name.$kind
     mkdir -p "$to/bin"
-    local file
     for file in "$archive" "$archive.sha256"; do
-        curl --fail --silent --location --proto =https --retry 2 --max-time 120 --output "$to/$file" "${url%/*}/$file" ||
-            return 1
+        curl --fail --silent --location --proto =https --retry 2 --max-time 120 --output "$to/$file" \
+            "$ILLFORMED_RELEASES/v$version/$file" || return 1
     done
     [ "$(sha256 <"$to/$archive")" = "$(cut -d ' ' -f 1 <"$to/$archive.sha256")" ] ||
         refuse "$archive: its digest is not that of $archive.sha256"
-    tar -xzf "$to/$archive" -C "$to/bin"
-    rm "$to/$archive" "$to/$archive.sha256"
+    case $kind in
+        tgz) tar -xzf "$to/$archive" -C "$to" ;;
+        zip) unzip -q "$to/$archive" -d "$to" ;;
+    esac
+    mv "$to/$name/illformed"* "$to/bin/"
+    rm -r "${to:?}/$name" "${to:?}/$archive" "${to:?}/$archive.sha256"
 }
 
 # Whether the program in the folder $1 runs: a cache may be of another machine.

@@ -82,14 +82,20 @@ const ERROR: &str = "error [(\"title\", \"illformed\")] ";
 const CURL: &str = "while [ $# -gt 1 ]; do [ \"$1\" != --output ] || to=$2; shift; done; \
                     echo \"$1\" >>\"$RUNNER_TEMP/asked\"; cp \"served/${1##*/}\" \"$to\" 2>/dev/null";
 
-/// Serves the releases 0.1.0, and 0.3.0 with a digest of something else.
-const SERVE: &str = "mkdir served && cd served && printf '#!/bin/sh\\n' >illformed && chmod +x illformed && \
-    for version in 0.1.0 0.3.0; do archive=illformed-$version-x86_64-unknown-linux-gnu.tar.gz; tar -czf $archive illformed; \
-    sha256sum $archive >$archive.sha256; done && echo 0 >$archive.sha256";
+/// Serves the releases 0.1.0, and 0.3.0 with a digest of something else, packed as `.ci/release` packs them.
+const SERVE: &str = "mkdir served && cd served && for version in 0.1.0 0.3.0; do \
+    name=illformed-$version-x86_64-unknown-linux-musl; mkdir $name; printf '#!/bin/sh\\n' >$name/illformed; \
+    chmod +x $name/illformed; tar -czf $name.tgz $name; sha256sum $name.tgz >$name.tgz.sha256; done && \
+    echo 0 >$name.tgz.sha256";
 
 #[test]
 fn what_is_there_is_used_a_release_is_downloaded_all_else_is_built_and_what_cannot_be_is_an_error() {
     let own = root().join(".github/actions/illformed/../../../harness").display().to_string();
+    let github = |file| fs::read_to_string(root().join(".github").join(file)).expect("it is there");
+    let (built, script) = (github("workflows/release.yml"), github("actions/illformed/run.sh"));
+    for target in script.split(") target=").skip(1).filter_map(|rest| rest.split(' ').next()) {
+        assert!(built.contains(&format!(", target: {target} ")), "a release has no {target}");
+    }
     for row in include_str!("ci_kit/install.txt").lines().filter(|row| !row.starts_with("# ")) {
         let (asked, expected) = row.split_once(" => ").expect("a row has what is installed");
         let mut cells = asked.split(' ').map(|cell| cell.trim_start_matches('-').replace('_', " "));
@@ -124,7 +130,7 @@ fn what_is_there_is_used_a_release_is_downloaded_all_else_is_built_and_what_cann
             assert_eq!(runner.0.read("temp/words").replace('\n', "|"), words, "{row}");
         }
         if from == "release" {
-            let archive = "v0.1.0/illformed-0.1.0-x86_64-unknown-linux-gnu.tar.gz";
+            let archive = "v0.1.0/illformed-0.1.0-x86_64-unknown-linux-musl.tgz";
             let address = format!("https://example.org/x/releases/download/{archive}");
             assert_eq!(runner.0.read("temp/asked"), format!("{address}\n{address}.sha256\n"));
         }
