@@ -22,6 +22,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 #[derive(Debug, Subcommand)]
@@ -113,7 +114,8 @@ pub(crate) fn adapter(command: &AdapterCommand) -> Result<ExitCode, CliError> {
 
 fn list(start: bool, format: TextFormat) -> Result<(), CliError> {
     let (worker, interrupted) = (own_program(), interrupt::flag());
-    let shipped = inventory(start, &Supervision { worker, interrupted, ..Supervision::default() });
+    let supervision = Supervision { worker, interrupted, ..Supervision::default() };
+    let shipped = inventory(start, &supervision);
     output::print(&match format {
         TextFormat::Text if start => inventory_text(&shipped),
         TextFormat::Text => {
@@ -121,7 +123,11 @@ fn list(start: bool, format: TextFormat) -> Result<(), CliError> {
                 + "\n`illformed adapter list --start` says versions and decoders of what is found.\n"
         }
         TextFormat::Json => pretty_json(&shipped),
-    })
+    })?;
+    if supervision.interrupted.load(Ordering::Relaxed) {
+        return Err(CliError::NotAsked("interrupted: not everything was started".to_owned()));
+    }
+    Ok(())
 }
 
 fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {

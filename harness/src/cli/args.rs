@@ -63,7 +63,8 @@ pub(crate) enum Command {
     /// those of each adapter are counted; --all names each. `illformed ask 'C0 80'` shows who decodes an overlong NUL;
     /// `illformed ask 'C0 80' -- CMD` asks an adapter of your own.
     ///
-    /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered.
+    /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered, or the command was
+    /// interrupted.
     #[command(after_long_help = examples::ASK)]
     Ask(Box<AskArguments>),
     /// Explain a byte sequence, a cause, an incident, a vector or a flag.

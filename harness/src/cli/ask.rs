@@ -14,6 +14,8 @@ use clap::Args;
 use illformed_judge::explain::lax_readings;
 use illformed_vectors::Input;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
@@ -49,6 +51,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     };
     let decoders = &arguments.decoders;
     let supervision = decoders.supervision();
+    let interrupted = Arc::clone(&supervision.interrupted);
     let (adapters, choice) = decoders.adapters(&supervision)?;
     let wanted = choice.clone();
     let by_default = RunOptions::default();
@@ -69,6 +72,9 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         TextFormat::Json => pretty_json(&poll),
     };
     output::print(&text)?;
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(CliError::NotAsked("interrupted: not everything was asked".to_owned()));
+    }
     if poll.has_answer() {
         return Ok(ExitCode::SUCCESS);
     }

@@ -113,21 +113,25 @@ pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
 
 #[cfg(target_os = "linux")]
 pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
-    let (place, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    // An interpreter that waits: the adapter is unpacked and never introduces itself.
-    let python = folder.path().join("python3");
-    fs::write(&python, "#!/bin/sh\n: > \"$MARK\"; exec /bin/sleep 60\n").expect("there is room for a file");
-    fs::set_permissions(&python, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let mark = folder.path().join("waits");
-    let mut command = Command::new(cargo_bin!("illformed"));
-    command.args(["run", "--adapter", "python", "--only", "overlong/nul-two-bytes"]);
-    command.env("PATH", folder.path()).env("TMPDIR", place.path()).env("MARK", &mark);
-    let mut run = Stuck::of(&mut command, folder);
-    let unpacked = || fs::read_dir(place.path()).unwrap().count();
-    assert_eq!(unpacked(), 1);
-    run.signal(Signal::SIGINT);
-    assert_eq!(run.code(), Some(3));
-    assert_eq!(unpacked(), 0);
+    // Of the second one decoder answers, and one is waited for.
+    for words in ["run --adapter python --only standard/nul", "ask C080 --adapter std --adapter python"] {
+        let (place, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        // An interpreter that waits: the adapter is unpacked and never introduces itself.
+        let python = folder.path().join("python3");
+        fs::write(&python, "#!/bin/sh\n: > \"$MARK\"; exec /bin/sleep 60\n")
+            .expect("there is room for a file");
+        fs::set_permissions(&python, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let mark = folder.path().join("waits");
+        let mut command = Command::new(cargo_bin!("illformed"));
+        command.args(words.split(' '));
+        command.env("PATH", folder.path()).env("TMPDIR", place.path()).env("MARK", &mark);
+        let mut run = Stuck::of(&mut command, folder);
+        let unpacked = || fs::read_dir(place.path()).unwrap().count();
+        assert_eq!(unpacked(), 1);
+        run.signal(Signal::SIGINT);
+        assert_eq!(run.code(), Some(3), "{words}");
+        assert_eq!(unpacked(), 0);
+    }
 }
 
 pub(crate) fn a_machine_that_stood_still_for_longer_than_the_timeout_accuses_nobody_of_hanging() {
