@@ -89,14 +89,24 @@ impl DecoderChoice {
         self.globs.select(name)
     }
 
-    /// Fails if there are decoders and none of them is wanted, with the names near each glob.
+    /// Fails if there are decoders and none of them is wanted, or a glob names an adapter that is there and none of its decoders;
+    /// with the names near each such glob. What an absent adapter would have is not known.
     pub fn check(&self) -> Result<(), String> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.is_empty() || seen.iter().any(|name| self.globs.select(name)) {
+        let is_any_wanted = seen.is_empty() || seen.iter().any(|name| self.globs.select(name));
+        let adapter_is_seen = |glob: &Pattern| {
+            let adapter = glob.as_str().split('/').next();
+            seen.iter().any(|name| name.split('/').next() == adapter)
+        };
+        let is_missed = |glob: &&Pattern| {
+            !seen.iter().any(|name| glob.matches(name)) && (!is_any_wanted || adapter_is_seen(glob))
+        };
+        let missed: Vec<&Pattern> = self.globs.0.iter().filter(is_missed).collect();
+        if missed.is_empty() {
             return Ok(());
         }
-        let near = |glob: &Pattern| nearest(glob.as_str(), seen.iter().map(String::as_str));
-        let near: Vec<&str> = self.globs.0.iter().flat_map(near).collect();
+        let near = |glob: &&Pattern| nearest(glob.as_str(), seen.iter().map(String::as_str));
+        let near: Vec<&str> = missed.iter().flat_map(near).collect();
         let advice = match did_you_mean(&near) {
             none if none.is_empty() && seen.len() <= FEW => {
                 let names: Vec<&str> = seen.iter().map(String::as_str).collect();
@@ -104,7 +114,7 @@ impl DecoderChoice {
             }
             near => near,
         };
-        let globs: Vec<&str> = self.globs.0.iter().map(Pattern::as_str).collect();
+        let globs: Vec<&str> = missed.into_iter().map(Pattern::as_str).collect();
         Err(format!("--decoder {}: no decoder of that name{advice}", globs.join(" --decoder ")))
     }
 }
@@ -149,15 +159,19 @@ pub fn selected_adapters(
         return Ok(adapters);
     }
     // A decoder's name begins with its adapter's: what cannot match is not even started.
+    let is_of = |pattern: &str, adapter: &dyn Adapter| {
+        let wanted = pattern.split('/').next().unwrap_or_default();
+        Pattern::new(wanted).is_ok_and(|pattern| pattern.matches(adapter.name()))
+    };
+    let is_unknown = |pattern: &&str| !adapters.iter().any(|adapter| is_of(pattern, &**adapter));
+    let wanted: Vec<&str> = adapter.iter().chain(decoder).map(String::as_str).collect();
+    let unknown: Vec<&str> = wanted.iter().copied().filter(is_unknown).collect();
     adapters.retain(|adapter| {
-        let of_decoder = |pattern: &String| {
-            let wanted = pattern.split('/').next().unwrap_or_default();
-            Pattern::new(wanted).is_ok_and(|pattern| pattern.matches(adapter.name()))
-        };
+        let of_decoder = |pattern: &String| is_of(pattern, &**adapter);
         globs.select(adapter.name()) && (decoder.is_empty() || decoder.iter().any(of_decoder))
     });
-    if adapters.is_empty() {
-        let wanted: Vec<&str> = adapter.iter().chain(decoder).map(String::as_str).collect();
+    if adapters.is_empty() || !unknown.is_empty() {
+        let wanted = if unknown.is_empty() { wanted } else { unknown };
         let all = all_adapters(supervision);
         let known: Vec<&str> = all.iter().map(|adapter| adapter.name()).collect();
         let hint = hint(&wanted, &known);

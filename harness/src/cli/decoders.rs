@@ -18,6 +18,7 @@ use illformed_judge::container::Container;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::Duration;
 
 /// The decoders that a command asks, and their limits.
@@ -186,14 +187,12 @@ impl OwnDecoderArguments {
         supervision: &Supervision,
     ) -> Result<Adapters, CliError> {
         let own = self.adapters(supervision)?;
-        if names.is_empty() {
-            return Ok(own);
-        }
+        let shipped = |names: &[String]| selected_adapters(&[], names, Vec::new(), supervision);
         // A name may be that of a decoder of the user's own.
-        match selected_adapters(&[], names, Vec::new(), supervision) {
-            Err(error) if own.is_empty() => Err(error.into()),
-            shipped => Ok(shipped.unwrap_or_default().into_iter().chain(own).collect()),
-        }
+        let may_be_shipped = |name: &&String| own.is_empty() || shipped(slice::from_ref(name)).is_ok();
+        let names: Vec<String> = names.iter().filter(may_be_shipped).cloned().collect();
+        let shipped = if names.is_empty() { Vec::new() } else { shipped(&names)? };
+        Ok(shipped.into_iter().chain(own).collect())
     }
 
     /// The adapter of a program that takes bytes on stdin.

@@ -108,6 +108,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     for (_, reason) in &reasons {
         output::complain(reason);
     }
+    choice.check()?;
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |(code, _)| ExitCode::from(*code)))
 }
 
