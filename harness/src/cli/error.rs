@@ -28,6 +28,13 @@ impl CliError {
         move |source| Self::Usage(format!("{path}: {source}"))
     }
 
+    /// All failures of `outcomes` as wrong usage, a line each, if there are any.
+    pub(crate) fn all(outcomes: impl IntoIterator<Item = Result<(), Self>>) -> Result<(), Self> {
+        let failures = outcomes.into_iter().filter_map(Result::err).map(|error| error.to_string());
+        let failures: Vec<String> = failures.collect();
+        if failures.is_empty() { Ok(()) } else { Err(Self::Usage(failures.join("\n"))) }
+    }
+
     /// The exit code, as the command's help states it.
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {

@@ -57,24 +57,24 @@ impl<'a> OutputFiles<'a> {
     }
 
     /// Writes `record` in each format, and says where that is. A file that fails does not keep the others from being written;
-    /// the first failure is returned.
+    /// each failure is in the error.
     pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
         let ReportArguments { format, out, source, .. } = self.arguments;
-        let mut outcome = Ok(());
+        let mut outcomes = Vec::new();
         for format in Format::value_variants().iter().filter(|known| format.contains(known)) {
             let (Some(dir), Some(name)) = (out, format.file_name()) else { continue };
             // The lines of events were written while it ran.
             if *format != Format::Jsonl {
                 let path = dir.join(name);
                 let written = replace_with(&path, |file| format.write(record, source.as_ref(), file));
-                outcome = outcome.and(written.map(|()| say_written(&path)));
+                outcomes.push(written.map(|()| say_written(&path)));
             }
         }
         if let Some((path, mut file)) = self.step_summary {
             let written = file.write_all(summary(record).as_bytes());
-            outcome = outcome.and(written.map_err(CliError::of_file(&path)));
+            outcomes.push(written.map_err(CliError::of_file(&path)));
         }
-        outcome
+        CliError::all(outcomes)
     }
 }
 

@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         let written = events.finish(&record).map_err(CliError::of_file(&path));
         written.map(|()| say_written(&path))
     });
-    let written = events_written.and(files.write(&record));
+    let written = CliError::all([events_written, files.write(&record)]);
     report.print(&record)?;
     // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
