@@ -12,7 +12,6 @@ use crate::cli::{
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use clap_complete::{Shell, generate};
-use std::path::Path;
 use std::process::ExitCode;
 
 /// All that can be typed after `illformed`, for what is made of it: completions and manual pages.
@@ -81,11 +80,11 @@ fn usage(command: Command, error: &clap::Error) -> ExitCode {
             ExitCode::from(2)
         }
         _ if error.use_stderr() => {
-            output::complain(&mistake(error));
-            output::hint(&format!("see {} --help", asked.command()));
-            if let Some(file) = typed_file(error) {
-                output::hint(&format!("for a program: {} -- {file}", asked.command()));
-            }
+            output::complain(&mistake(error, asked.takes_program()));
+            let name = asked.command();
+            let is_program = asked.takes_program() && has_surplus_word(error);
+            let more = if is_program { format!("; for a program: {name} -- CMD") } else { String::new() };
+            output::hint(&format!("see {name} --help{more}"));
             ExitCode::from(2)
         }
         _ => {
@@ -95,12 +94,10 @@ fn usage(command: Command, error: &clap::Error) -> ExitCode {
     }
 }
 
-/// The file that was typed where no argument is expected.
-fn typed_file(error: &clap::Error) -> Option<&str> {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(word)) if error.kind() == ErrorKind::UnknownArgument => {
-            Some(word.as_str()).filter(|word| Path::new(word).is_file())
-        }
-        _ => None,
+/// Whether a word that is no option stands where none is expected: the words of a program come after `--`.
+fn has_surplus_word(error: &clap::Error) -> bool {
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => !word.starts_with('-'),
+        (kind, _) => kind == ErrorKind::TooManyValues,
     }
 }

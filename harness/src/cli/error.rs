@@ -73,8 +73,9 @@ impl From<SelfCheckFailure> for CliError {
     }
 }
 
-/// What is wrong with what was typed, in one line, with the names near it or with the advice that there is instead.
-pub(crate) fn mistake(error: &clap::Error) -> String {
+/// What is wrong with what was typed, in one line, with the names near it or with the advice that there is instead. A value behind
+/// `--` is no advice where a program stands there.
+pub(crate) fn mistake(error: &clap::Error, takes_program: bool) -> String {
     // What is wrong may take several lines, such as the names of what is missing; a blank line ends it.
     let text = error.render().to_string();
     let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
@@ -90,7 +91,9 @@ pub(crate) fn mistake(error: &clap::Error) -> String {
             .collect();
     match error.get(ContextKind::Suggested) {
         Some(ContextValue::StyledStrs(advice)) if near.is_empty() => {
-            advice.iter().fold(what, |what, advice| format!("{what}; {advice}"))
+            let advice = advice.iter().map(ToString::to_string);
+            let advice = advice.filter(|advice| !(takes_program && advice.contains("use '-- ")));
+            advice.fold(what, |what, advice| format!("{what}; {advice}"))
         }
         _ => what + &did_you_mean(&near),
     }

@@ -61,6 +61,13 @@ impl AskedHelp {
         self.command.get_bin_name().unwrap_or(self.command.get_name())
     }
 
+    /// Whether the words after `--` are a program.
+    pub(crate) fn takes_program(&self) -> bool {
+        let is_program =
+            |arg: &Arg| arg.is_last_set() && arg.get_value_names().is_some_and(|names| names[0] == "CMD");
+        self.command.get_positionals().any(is_program)
+    }
+
     /// The text, with its colours.
     pub(crate) fn text(self) -> String {
         let details = format!("Details of each option: {}", self.manual());
