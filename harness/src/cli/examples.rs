@@ -80,7 +80,7 @@ Examples:
 
 pub(crate) const FUZZ: &str = "\
 Examples:
-  illformed fuzz --adapter python                    ten seconds for each decoder
+  illformed fuzz --adapter python                    ten seconds each
   illformed fuzz --decoder java/replace --seconds 60
   illformed fuzz --runs 50000 --seed 7 -- python3 mine.py
   illformed fuzz --decoder '*' --format json > found.json

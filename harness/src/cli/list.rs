@@ -16,7 +16,6 @@ use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::{shown_input, wrapped};
 use illformed_vectors::{Incident, IncidentFile, Suite, Vector, VectorFile};
-use std::fmt::Write;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
@@ -74,8 +73,8 @@ fn vectors(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
     let mut text = String::new();
     for vector in suite.vectors().filter(|vector| wanted(vector)) {
         let hash = content_hash(vector);
-        let _ =
-            writeln!(text, "{:<44} {hash} {:<20} {}", vector.id, shown_input(&vector.input), vector.comment);
+        let columns = format!("{:<44} {hash} {:<20} ", vector.id, shown_input(&vector.input));
+        text.push_str(&on_screen(&columns, &vector.comment));
     }
     text
 }
