@@ -6,7 +6,7 @@ use crate::tell::report::decoders::{RunFault, run_faults};
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::words::{fitted, in_one_word, percent_encoded, sent};
+use crate::tell::report::words::{counted, fitted, in_one_word, percent_encoded, sent};
 use crate::tell::report::{SourceLocation, cause_markdown};
 use chrono::SecondsFormat;
 use illformed_judge::cause::{Cause, Page, Severity};
@@ -79,7 +79,7 @@ fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Va
         notes.push(note("warning", format!("{left_out} results are left out; report.json has all")));
     }
     if without_file > 0 {
-        let text = format!("{without_file} results have no file; `--source FILE` gives them one");
+        let text = format!("{} without a file; `--source FILE` names one", counted(without_file, "result"));
         notes.push(note("warning", text));
     }
     notes.extend(run_faults(record).iter().map(|RunFault { of, why, is_error, .. }| {

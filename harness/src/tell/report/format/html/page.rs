@@ -113,7 +113,7 @@ fn summary(record: &RunRecord) -> Markup {
                 @let is_part = record.is_part();
                 strong { (if is_part { "A selection: " } else { "Settings: " }) }
                 code { (escape_controls(&record.selection.join(" "))) }
-                @if is_part { " Other vectors and decoders were not run." }
+                @if is_part { " Other vectors or decoders were not asked." }
             }
         }
         @if record.decoders.is_empty() { p .lead { "No decoder was asked." } } @else {

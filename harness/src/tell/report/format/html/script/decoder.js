@@ -60,8 +60,7 @@ const portrait = (decoder) => [
   make("h2", {}, "What is wrong"), causesOf(decoder), automatonOf(decoder), questionsOf(decoder),
   make("h2", {}, "What it claims"),
   facts(CLAIM.map((name) => [name, wordOf(decoder, name)])),
-  make("h2", {}, "How it behaves"),
-  facts([["replaces errors", replacementOf(decoder.replacement)]]),
+  decoder.replacement ? [make("h2", {}, "How it behaves"), facts([["replaces errors", replacementOf(decoder.replacement)]])] : "",
   divergences(decoder),
   judgements(decoder),
   baselineOf(decoder),
@@ -89,7 +88,6 @@ const wordOf = ({ claim }, name) => {
 };
 
 const replacementOf = (seen) => {
-  if (!seen) return "";
   const share = `${grouped(seen.contradicted)} of ${grouped(seen.compared)}`;
   if (2 * seen.contradicted > seen.compared) return `by no policy that is known, in ${share}`;
   return `${seen.policies.join(" or ")}${seen.contradicted > 0 ? `, but for ${share}` : ""}, as was seen`;
