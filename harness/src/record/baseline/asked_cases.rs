@@ -47,6 +47,13 @@ impl AskedCases {
         self.selection == now.selection && !self.is_older(now)
     }
 
+    /// How many cases `now` has more than these, group by group: so many failures for an accepted cause are forgiven.
+    pub(super) fn more(&self, now: &Self) -> usize {
+        let vectors = now.groups.iter().filter(|one| one.group != SWEEP_GROUP);
+        let before = |one: &GroupCount| self.group(&one.group).map_or(0, |asked| asked.count);
+        vectors.map(|one| one.count.saturating_sub(before(one))).sum()
+    }
+
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
         self.groups.iter().find(|asked| asked.group == group)
     }

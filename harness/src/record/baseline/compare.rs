@@ -171,8 +171,15 @@ fn outdated(then: &AskedCases, asked: &AskedCases) -> Option<String> {
         let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
         return Some(format!("counted with the suite {then}, this is {now}; new cases are not counted"));
     }
-    let detail = "counted with other cases of this suite, by another version; new cases are not counted";
-    then.is_older(asked).then(|| detail.to_owned())
+    if then.is_older(asked) {
+        return Some(
+            "counted with other cases of this suite, by another version; new cases are not counted"
+                .to_owned(),
+        );
+    }
+    let more = then.more(asked);
+    let cases = if more == 1 { "1 case".to_owned() } else { format!("{} cases", number(more)) };
+    (more > 0).then(|| format!("counted with fewer cases: {cases} of this run are not counted"))
 }
 
 /// `2 cases fail`.
