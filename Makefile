@@ -7,6 +7,8 @@ BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 ALLOW_MISSING = '*'
 # What is tested and linted besides the default features.
 FEATURES = illformed-judge/libtest
+# Tests wait for processes and clocks for a third of their time: with one at a time on each core, cores stand idle.
+export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 # The contributors' programs, built as `make test` builds them. `cargo run -p` builds all packages again, since it turns on fewer
 # features of dependencies; --examples turns on those of dev-dependencies, and no example exists.
 BUILD_PROGRAM = $(CARGO) build --quiet --workspace --features $(FEATURES) --examples --bin

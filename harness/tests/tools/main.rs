@@ -118,7 +118,10 @@ fn main() -> ExitCode {
             new_adapter::a_new_adapter_runs_as_it_is_and_with_chunks(template.language, template.extension);
         }));
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    let at_a_time = env::var("RUST_TEST_THREADS").ok().and_then(|threads| threads.parse().ok());
+    arguments.test_threads = arguments.test_threads.or(at_a_time);
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// What is asked of every adapter that comes with illformed.
