@@ -63,7 +63,8 @@ if [ "$sanitizer" = coverage ]; then
         flags="$flags --remap-path-prefix $package=$root/$package"
     done
     bins=()
-    for name in "${targets[@]}"; do bins+=(--bin "$name"); done
+    # Before bash 4.4 an empty list is an unset variable.
+    for name in ${targets[@]+"${targets[@]}"}; do bins+=(--bin "$name"); done
     [ ${#bins[@]} -gt 0 ] || bins=(--bins)
     RUSTFLAGS=$flags cargo build --target "$host" --package illformed-fuzz --features libfuzzer "${bins[@]}"
     built=$target/$host/debug
@@ -83,4 +84,4 @@ fi
 # an ordinary program: their flags are not for it.
 read -r -a engines <<<"${ENGINES:-cargo run --quiet --package illformed-engines --}"
 env -u RUSTFLAGS -u RUSTC_BOOTSTRAP "${engines[@]}" fill-out \
-    "$built" "$out" "${targets[@]}"
+    "$built" "$out" ${targets[@]+"${targets[@]}"}
