@@ -41,9 +41,11 @@ impl Library {
         // All symbols are resolved now, so that a missing one is told here, and none is seen by another library.
         // SAFETY: the initializers of the library run; the process is there to be lost.
         let handle = unsafe { Handle::open(Some(name), RTLD_NOW | RTLD_LOCAL) };
-        let handle = handle.map_err(|error| match error.source() {
-            Some(source) => failed(&source.to_string()),
-            None => failed(&error.to_string()),
+        let handle = handle.map_err(|error| {
+            let reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+            let is_here = !name.contains('/') && Path::new(name).is_file();
+            let hint = if is_here { format!("; did you mean `./{name}`?") } else { String::new() };
+            failed(&format!("{reason}{hint}"))
         })?;
         let raw = handle.into_raw();
         let given = Some(Path::new(name)).filter(|path| name.contains('/') && path.is_file());

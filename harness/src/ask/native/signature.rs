@@ -224,7 +224,7 @@ impl FromStr for Signature {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut reader = Reader { text, at: 0 };
         let symbol = reader.take_while(|c| c.is_ascii_alphanumeric() || "_$.@*".contains(c));
-        if symbol.is_empty() {
+        if symbol.trim_matches('*').is_empty() {
             return Err(reader.error("expected the name of a function, such as `my_validate`"));
         }
         if symbol.matches('*').count() > 1 {
