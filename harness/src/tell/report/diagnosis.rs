@@ -110,7 +110,10 @@ fn lines(record: &RunRecord, standing: Standing, style: Style) -> String {
         let issues = Issue::shown_of(record, decoder);
         let names: Vec<&str> = issues.iter().map(|issue| issue.cause.id.name()).collect();
         let names = if names.is_empty() { "as RFC 3629".to_owned() } else { names.join(", ") };
-        hanging(&format!("{word} {:<28} ", fitted(&decoder.name(), 28)), 39, &names, WIDTH - 40)
+        // A name is not cut, so that it can be pasted.
+        let name = format!("{:<28} ", escape_controls(&decoder.name()));
+        let name = if name.chars().count() > 29 { format!("{name}\n{:39}", "") } else { name };
+        hanging(&format!("{word} {name}"), 39, &names, WIDTH - 40)
     };
     decoders_with(record, &[standing]).into_iter().map(line).collect()
 }

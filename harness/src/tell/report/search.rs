@@ -53,10 +53,12 @@ fn table(record: &FuzzRecord, style: Style) -> String {
     for decoder in &record.decoders {
         let findings = format!("{:>8}", decoder.findings.len());
         let findings = if decoder.findings.is_empty() { style.good(&findings) } else { style.bad(&findings) };
+        // A name is not cut, so that it can be pasted.
+        let name = escape_controls(&decoder.decoder);
+        let name = if name.chars().count() > 36 { format!("{name}\n{:36}", "") } else { name };
         let _ = writeln!(
             text,
-            "{:<36} {:<28} {:>10} {:>9} {:>8} {findings}",
-            fit(&escape_controls(&decoder.decoder), 36),
+            "{name:<36} {:<28} {:>10} {:>9} {:>8} {findings}",
             fit(&decoder.claim, 28),
             decoder.executions,
             decoder.executions_per_second(),
