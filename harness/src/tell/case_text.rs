@@ -84,7 +84,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
             line("", &format!("the same under {}", others.join(", ")));
         }
     }
-    line("rests on", &vector.refs.join(", "));
+    line("standard", &vector.refs.join(", "));
     for flag in &vector.flags {
         let Some(note) = suite.note(flag) else { continue };
         line("flag", &format!("{flag} ({}): {}", note.importance, note.effect));

@@ -70,7 +70,7 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
             line(key, value);
         }
     }
-    line("rests on", &failing.refs.join(", "));
+    line("standard", &failing.refs.join(", "));
     text
 }
 

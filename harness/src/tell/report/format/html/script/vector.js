@@ -23,7 +23,7 @@ const vectorPage = (id) => {
       ["calls", vector.input.startsWith("calls ") ? vector.input.slice("calls ".length) : ""],
       ["flags", vector.flags.length > 0
         ? make("span", {}, vector.flags.map((flag) => [link("", { q: flag }, flag), " "])) : ""],
-      ["rests on", vector.refs.join(", ")],
+      ["standard", vector.refs.join(", ")],
       ["class", `${group}: ${about}`],
       ["derived", derived.length > 0 ? `${counted(derived.length, "case")} asked with it` : "no case"],
       ["reproduce", `illformed show ${vector.id}`],
