@@ -113,7 +113,7 @@ impl Generator {
         let place = random.below(KEPT);
         let mut bytes = match random.below(20) {
             0 => {
-                self.beside += STRIDE;
+                self.beside = self.beside.wrapping_add(STRIDE);
                 side_by_side(random, self.beside)
             }
             _ => mutated(random, &self.kept[place], self.max_len),

@@ -211,7 +211,7 @@ fn cause(nearest: &KnownFormat, word: &[u8], accepts: bool) -> Option<&'static s
     Some(screen.failure(word, &observation.into())?.cause?.name())
 }
 
-/// What the strings from `least` to `greatest` are: why the last piece of the least is ill-formed, or the characters.
+/// What the strings from `least` to `greatest` are: why the least is ill-formed, by its first error, or the last characters.
 pub(super) fn what(least: &[u8], greatest: &[u8]) -> String {
     if let (Ok(first), Ok(last)) = (str::from_utf8(least), str::from_utf8(greatest)) {
         return match (first.chars().next_back(), last.chars().next_back()) {
