@@ -112,7 +112,7 @@ fn lines(record: &RunRecord, standing: Standing, style: Style) -> String {
         let names = if names.is_empty() { "as RFC 3629".to_owned() } else { names.join(", ") };
         // A name is not cut, so that it can be pasted.
         let name = format!("{:<28} ", escape_controls(&decoder.name()));
-        let name = if name.chars().count() > 29 { format!("{name}\n{:39}", "") } else { name };
+        let name = if name.chars().count() > 29 { format!("{}\n{:39}", name.trim_end(), "") } else { name };
         hanging(&format!("{word} {name}"), 39, &names, WIDTH - 40)
     };
     decoders_with(record, &[standing]).into_iter().map(line).collect()
