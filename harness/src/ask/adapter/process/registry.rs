@@ -36,8 +36,9 @@ macro_rules! registry {
 }
 
 pub const REGISTRY: &[Registered] = registry! {
-    "ada", "ada_adapter.adb"
-        build "gnatmake -q -O2 -D {folder} -o {folder}/ada {program}"
+    // Its binder writes a file into the folder in which it stands.
+    "ada", "ada_adapter.adb" needs "gnatmake --version"
+        build r#"sh -c 'cd "$0" && exec gnatmake -q -O2 -o ada "$1"' {folder} {program}"#
         command "{folder}/ada"
         packages "gnat";
     "chromium", "chromium.js" needs "chromium --version"
