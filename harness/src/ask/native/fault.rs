@@ -5,7 +5,7 @@ use crate::ask::native::pages::GuardedPages;
 use illformed_judge::judge::MemoryFault;
 use nix::libc::{self, c_int, c_void, siginfo_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
-use std::fmt::{self, Write};
+use std::io::{Cursor, Write};
 use std::os::fd::RawFd;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
@@ -117,7 +117,7 @@ fn fault_at(address: usize) -> Option<(MemoryFault, usize)> {
 
 /// Writes the answer, without a call that allocates, and ends the process.
 fn last_words(fault: MemoryFault, len: usize) {
-    let mut line = LastLine { bytes: [0; 256], len: 0 };
+    let mut line = Cursor::new([0; 256]);
     let seq = SEQ.load(Ordering::Relaxed);
     let place = match fault {
         MemoryFault::ReadsPastEnd => "behind the end of the input",
@@ -132,7 +132,7 @@ fn last_words(fault: MemoryFault, len: usize) {
     );
     // SAFETY: the line has so many bytes; a process may end itself.
     unsafe {
-        write_all(line.bytes.as_ptr(), line.len);
+        write_all(line.get_ref().as_ptr(), line.position() as usize);
         libc::_exit(1);
     }
 }
@@ -150,20 +150,5 @@ unsafe fn write_all(mut start: *const u8, mut len: usize) {
         // SAFETY: at most `len` bytes were written.
         start = unsafe { start.add(written) };
         len -= written;
-    }
-}
-
-/// A line that is written without memory of the heap.
-struct LastLine {
-    bytes: [u8; 256],
-    len: usize,
-}
-
-impl Write for LastLine {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.len = end;
-        Ok(())
     }
 }
