@@ -60,15 +60,11 @@ pub(super) fn search(
     Ok((figures(), ended))
 }
 
-/// The inputs that failed in the search in `out`; it may have ended before it made the folders.
+/// The inputs that failed in the search in `out`, without the note that AFL++ writes beside crashes. The folders may not be there.
 fn failing(out: &Path) -> Result<Vec<Vec<u8>>, String> {
-    let mut failing = Vec::new();
-    for folder in ["default/crashes", "default/hangs"] {
-        // With the first crash AFL++ writes a note about them beside it.
-        let files = inputs(&out.join(folder))?.into_iter().filter(|file| !file.path.ends_with("README.txt"));
-        failing.extend(files.map(|file| file.bytes));
-    }
-    Ok(failing)
+    let [crashes, hangs] = ["crashes", "hangs"].map(|folder| inputs(&out.join("default").join(folder)));
+    let files = crashes?.into_iter().chain(hangs?).filter(|file| !file.path.ends_with("README.txt"));
+    Ok(files.map(|file| file.bytes).collect())
 }
 
 /// The figures in the text of AFL++'s file `fuzzer_stats`; what is not in it is 0.
