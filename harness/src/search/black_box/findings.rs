@@ -81,7 +81,8 @@ impl Findings {
         self.0.insert(place, fault);
     }
 
-    /// A finding for each fault: those that always fail, then what fails under a condition, and last what did not fail again, or was not asked.
+    /// A finding for each fault: those that always fail, then what fails under a condition, and last what did not fail again or
+    /// was not asked again.
     pub(super) fn into_findings(mut self) -> Vec<FuzzFinding> {
         self.0.sort_by_key(|fault| match fault.first().map(|first| first.reproduces) {
             Some(Reproduces::Always) | None => 0,

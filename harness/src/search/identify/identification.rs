@@ -77,8 +77,8 @@ pub enum Outcome {
         rows: Vec<IdentifiedRow>,
         /// Whether there are more rows.
         has_more_rows: bool,
-        /// How many states it has, if it was learned: then the rows are all differences, alone or among other bytes, in the same domain
-        /// as for a name.
+        /// How many states it has, if it was learned: then the rows are all differences, alone or among other bytes, in the same
+        /// domain as for a name.
         states: Option<usize>,
     },
     /// It answers the same word otherwise the second time.
