@@ -7,7 +7,7 @@ use crate::cli::args::SuiteArguments;
 use crate::cli::decoders::own_program;
 use crate::cli::error::CliError;
 use crate::cli::help::CASES;
-use crate::cli::{load_suite, output};
+use crate::cli::{interrupt, load_suite, output};
 use crate::record::digest::content_hash;
 use crate::record::security::is_security;
 use crate::tell::report::{incident_name, needs_table, title_with_numbers};
@@ -17,6 +17,7 @@ use illformed_judge::cause::Cause;
 use illformed_judge::shown::{shown_input, wrapped};
 use illformed_vectors::{Incident, IncidentFile, Suite, Vector, VectorFile};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArguments {
@@ -59,7 +60,7 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
     let text = match arguments.what {
         Listed::Cases => cases(&suite, wanted),
         Listed::Causes => causes(),
-        Listed::Decoders => decoders(),
+        Listed::Decoders => return decoders(),
         Listed::Flags => flags(&suite),
         Listed::Groups => groups(&suite),
         Listed::Incidents => incidents(),
@@ -114,28 +115,30 @@ fn flags(suite: &Suite) -> String {
     text
 }
 
-fn decoders() -> String {
-    let mut text = String::new();
-    let supervision = Supervision { worker: own_program(), ..Supervision::default() };
+/// Prints what each adapter has as soon as it is known: some are compiled first.
+fn decoders() -> Result<ExitCode, CliError> {
+    let (worker, interrupted) = (own_program(), interrupt::flag());
+    let supervision = Supervision { worker, interrupted, ..Supervision::default() };
     for adapter in all_adapters(&supervision) {
-        match adapter.open() {
-            Ok(session) => {
-                for decoder in session.decoders() {
-                    let name = format!("{}/{}", adapter.name(), decoder.name);
-                    let columns = format!("{name:<36} {:<38} ", decoder.claim.to_string());
-                    text.push_str(&on_screen(&columns, &decoder.api));
-                }
-            }
-            Err(failure) => {
-                let why = match failure {
-                    OpenFailure::Absent(why) => format!("absent: {why}"),
-                    OpenFailure::Broken(why) => format!("broken: {why}"),
-                };
-                text.push_str(&on_screen(&format!("{:<36} ", adapter.name()), &why));
-            }
+        let opened = adapter.open();
+        if supervision.interrupted.load(Ordering::Relaxed) {
+            return Err(CliError::NotAsked("interrupted: not all decoders are listed".to_owned()));
         }
+        output::print(&match opened {
+            Ok(session) => session.decoders().iter().fold(String::new(), |rows, decoder| {
+                let name = format!("{}/{}", adapter.name(), decoder.name);
+                let columns = format!("{name:<36} {:<38} ", decoder.claim.to_string());
+                rows + &on_screen(&columns, &decoder.api)
+            }),
+            Err(OpenFailure::Absent(why)) => {
+                on_screen(&format!("{:<36} ", adapter.name()), &format!("absent: {why}"))
+            }
+            Err(OpenFailure::Broken(why)) => {
+                on_screen(&format!("{:<36} ", adapter.name()), &format!("broken: {why}"))
+            }
+        })?;
     }
-    text
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The blanks before a text that has lines of its own.

@@ -114,7 +114,11 @@ pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
 #[cfg(target_os = "linux")]
 pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
     // Of the second one decoder answers, and one is waited for.
-    for words in ["run --adapter python --only standard/nul", "ask C080 --adapter std --adapter python"] {
+    for words in [
+        "run --adapter python --only standard/nul",
+        "ask C080 --adapter std --adapter python",
+        "list decoders",
+    ] {
         let (place, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
         // An interpreter that waits: the adapter is unpacked and never introduces itself.
         let python = folder.path().join("python3");
