@@ -6,6 +6,7 @@ use serde_json::from_str;
 use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What `text` of the file `name` says; nothing may follow it. An error has the line, from 1, and the JSON pointer (RFC
 /// 6901).
@@ -74,6 +75,28 @@ pub(crate) fn line_of(text: &str, pointer: &str) -> usize {
         let Some(child) = child else { break };
         value = child.get();
     }
-    let begin = value.as_ptr().addr() - text.as_ptr().addr();
-    text[..begin].bytes().filter(|byte| *byte == b'\n').count() + 1
+    text[..offset_in(text, value)].bytes().filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// The line, from 1, on which a part of a text begins, and its bytes.
+pub(crate) type TextPart = (usize, Range<usize>);
+
+/// The elements of the list that is `key` of the object `text`.
+pub(crate) fn elements(text: &str, key: &str) -> Vec<TextPart> {
+    let mut object: BTreeMap<String, &RawValue> = from_str(text).unwrap_or_default();
+    let list = object.remove(key).map_or("[]", RawValue::get);
+    let list: Vec<&RawValue> = from_str(list).unwrap_or_default();
+    let (mut line, mut counted) = (1, 0);
+    let place = |element: &RawValue| {
+        let begin = offset_in(text, element.get());
+        line += text[counted..begin].matches('\n').count();
+        counted = begin;
+        (line, begin..begin + element.get().len())
+    };
+    list.into_iter().map(place).collect()
+}
+
+/// Where `part`, which is a part of `text`, begins in it, in bytes.
+fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
 }

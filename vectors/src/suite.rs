@@ -5,7 +5,7 @@ use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile};
 use crate::id::{VectorId, is_kebab};
 use crate::name::Importance;
-use crate::strict_json::{line_of, parse, pointer_token};
+use crate::strict_json::{TextPart, elements, line_of, parse, pointer_token};
 use crate::vector::Vector;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,8 @@ pub struct Suite {
     sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// The numbers of the files and of the vectors in them, sorted by the vectors' ids, once one is looked up.
     by_id: OnceLock<Vec<(usize, usize)>>,
+    /// Each vector in the text of its file, once a place is asked for.
+    places: OnceLock<Vec<Vec<TextPart>>>,
 }
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
@@ -101,7 +103,7 @@ impl Suite {
     }
 
     fn of(files: Vec<Arc<VectorFile>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
-        Self { files, sources, by_id: OnceLock::new() }
+        Self { files, sources, by_id: OnceLock::new(), places: OnceLock::new() }
     }
 
     /// The suite in `sources`, pairs of a file's name and its text. Names ending in `<group>.json` are expected.
@@ -189,9 +191,14 @@ impl Suite {
     /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself.
     pub fn place_of_vector(&self, file: usize, index: usize, key: &str) -> Place {
         let key = if key.is_empty() { String::new() } else { format!("/{key}") };
+        let places = self
+            .places
+            .get_or_init(|| self.sources.iter().map(|(_, text)| elements(text, "vectors")).collect());
         let (name, text) = &self.sources[file];
-        let pointer = format!("/vectors/{index}{key}");
-        Place { file: name.clone().into_owned(), line: Some(line_of(text, &pointer)), pointer }
+        // A file that was not read has no lines.
+        let line =
+            places[file].get(index).map_or(1, |(line, bytes)| line + line_of(&text[bytes.clone()], &key) - 1);
+        Place { file: name.clone().into_owned(), line: Some(line), pointer: format!("/vectors/{index}{key}") }
     }
 
     /// The suite's name, the same in all files; empty for a suite without files.
