@@ -1,10 +1,9 @@
 //! The expectations of a vector under the other profiles, worked out from its input.
 
-use crate::expected::segments;
-use crate::lint::raises_question;
-use crate::oracle::arithmetic::{Limits, each_event, events};
-use illformed_codec::{ErrorKind, Event, Profile};
-use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Vector, VectorId};
+use crate::expected::{SegmentEvents, read_input};
+use crate::oracle::arithmetic::{Limits, each_event};
+use illformed_codec::{Event, Profile};
+use illformed_vectors::{Expectation, ExpectedError, Input, Reading, Vector, VectorId};
 use std::collections::BTreeMap;
 
 /// The expectations of `vector` under the profiles where they differ from its `rfc3629` one. They come from arithmetic on the input, which `lint` holds against the codec's reference.
@@ -42,30 +41,20 @@ const fn may_differ(byte: u8, profile: Profile) -> bool {
 
 /// What `profile` expects of `input`, by arithmetic.
 pub fn expectation(input: &Input, profile: Profile) -> Expectation {
-    let limits = Limits::of(profile);
-    if raises_question(input, profile) {
-        return Expectation::Unspecified(Question::Rfc2279Surrogate);
+    match read_input(input, profile, None) {
+        Ok(segments) => Expectation::Specified(segments.iter().map(reading).collect()),
+        Err(question) => Expectation::Unspecified(question),
     }
-    let readings = segments(input).map(|(bytes, finished)| reading(events(&bytes, limits), finished));
-    Expectation::Specified(readings.collect())
 }
 
-fn reading(events: Vec<Event>, finished: bool) -> Reading {
-    let errors = events.iter().filter(|event| event.error_kind().is_some()).count();
-    let (errors, text) = (Vec::with_capacity(errors), Vec::with_capacity(events.len() - errors));
-    let mut reading = Reading { errors, text, pending: 0 };
-    for event in events {
-        match event {
-            Event::Code { value, .. } => reading.text.push(value),
-            Event::Error { kind: ErrorKind::Incomplete, len, .. } if !finished => {
-                reading.pending = len;
-            }
-            Event::Error { kind, at, len } => {
-                reading.errors.push(ExpectedError { at, len, kind });
-            }
-        }
+fn reading(SegmentEvents { events, pending, .. }: &SegmentEvents) -> Reading {
+    let error =
+        |event: &Event| Some(ExpectedError { at: event.at(), len: event.len(), kind: event.error_kind()? });
+    Reading {
+        errors: events.iter().filter_map(error).collect(),
+        text: events.iter().filter_map(Event::value).collect(),
+        pending: *pending,
     }
-    reading
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Every expectation of a suite, checked against sources that share no code.
 
-use crate::expected::{reading_events, segments};
-use crate::oracle::arithmetic::{Limits, each_event};
+use crate::expected::{read_input, reading_events, segments};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
 use illformed_vectors::{Expectation, Input, Origin, Place, Suite, Vector};
@@ -151,11 +150,8 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 }
 
 /// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
-pub(crate) fn raises_question(input: &Input, profile: Profile) -> bool {
-    let is_silent = |bytes: &[u8]| {
-        !each_event(bytes, Limits::RFC2279).eq(each_event(bytes, Limits::RFC2279_WITHOUT_SURROGATES))
-    };
-    profile == Profile::Rfc2279 && segments(input).any(|(bytes, _)| is_silent(&bytes))
+fn raises_question(input: &Input, profile: Profile) -> bool {
+    profile == Profile::Rfc2279 && read_input(input, profile, None).is_err()
 }
 
 /// The reason, as a lower-case fragment, if `events` and the `pending` bytes behind them do not tile a segment of `len` bytes.

@@ -15,9 +15,9 @@ pub use derived::case_events;
 pub(crate) use derived::events_of_bytes;
 pub(crate) use lax::{lax_texts, loose_sequence};
 pub use reading::Ruling;
-pub(crate) use reading::reading_events;
 #[doc(hidden)]
 pub use reading::{SegmentEvents, segment_events, segments};
+pub(crate) use reading::{read_input, reading_events};
 #[doc(hidden)]
 pub use undocumented::Failure;
 pub use undocumented::Replacements;

@@ -49,7 +49,7 @@ pub fn segment_events(
 
 /// What the arithmetic oracle reads in each segment of `input`. Fails with the open question on which it depends, if
 /// there is no ruling.
-pub(super) fn read_input(
+pub(crate) fn read_input(
     input: &Input,
     profile: Profile,
     ruling: Option<Ruling>,

@@ -3,9 +3,8 @@
 use crate::case::FittedInput;
 use crate::cause::{Cause, without_answer};
 use crate::claim::{Bom, Claim, Profile, Refusal, ScriptSupport};
-use crate::expected::{Replacements, SegmentEvents};
+use crate::expected::{Replacements, read_input};
 use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, glance};
-use crate::lint::raises_question;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{Event, decode_lossy, events, validate};
 use illformed_vectors::Input;
@@ -98,18 +97,15 @@ impl<'a> Screen<'a> {
     }
 
     fn judged(&self, input: &Input, response: &Response) -> Option<ScreenedFailure> {
-        let bytes = &*input.bytes();
         let (profile, claim) = (self.profile, self.claim);
         let fitted_input = &FittedInput::new(input, claim).ok()?;
-        let observation = match response {
-            Response::Observed(observation) if !raises_question(input, profile) => observation,
-            _ => return ScreenedFailure::without_answer(&response.verdict_without_answer()?),
+        let Response::Observed(observation) = response else {
+            return ScreenedFailure::without_answer(&response.verdict_without_answer()?);
         };
-        let read = events(bytes, profile).collect();
-        let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
+        let events = &read_input(input, profile, None).ok()?;
         let replacements = &Replacements::default();
-        let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
-        let judgement = answer.judge();
+        let judgement =
+            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge();
         let cause = Some(judgement.deviation?.cause);
         Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
     }
