@@ -135,12 +135,12 @@ fn compare_text(
     let Some(compared) = segment.compared(calls) else {
         return compare_undocumented(segment, calls, findings);
     };
-    let mut timing = Timing::default();
+    let mut lengths = Vec::with_capacity(compared.len());
     let (mut expected, mut observed) = (Text::None, Text::None);
-    for (number, (more_expected, more_observed)) in compared.into_iter().enumerate() {
+    for (more_expected, more_observed) in compared {
         expected.append(more_expected);
         observed.append(more_observed);
-        timing.take(findings.first_call + number, expected.len(), observed.len());
+        lengths.push((expected.len(), observed.len()));
     }
     // Only where no call shows text is there none to compare: beside one that does, a call without text adds nothing.
     if observed == Text::None {
@@ -154,7 +154,7 @@ fn compare_text(
     };
     let only_late = segment.open && is_start;
     if expected == observed || only_late {
-        if let Some(verdict) = timing.verdict() {
+        if let Some(verdict) = timing(findings.first_call, &lengths) {
             findings.add(verdict);
         }
     } else if failed.is_some() && segment.failure.is_some() {
@@ -178,45 +178,26 @@ fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findin
     }
 }
 
-/// When the text came, seen by its length after each call.
-#[derive(Default)]
-struct Timing {
-    /// The first call after which there was too little, the length it should have been, and the call that made it up.
-    late: Option<(usize, usize, Option<usize>)>,
-    /// The first call after which there was too much, the length it had, and the call by which it should have that.
-    early: Option<(usize, usize, Option<usize>)>,
-}
-
-impl Timing {
-    fn take(&mut self, call: usize, expected: usize, observed: usize) {
-        if let Some((_, due, reported @ None)) = &mut self.late
-            && observed >= *due
-        {
-            *reported = Some(call);
-        }
-        if observed < expected && self.late.is_none() {
-            self.late = Some((call, expected, None));
-        }
-        if let Some((_, given, decided @ None)) = &mut self.early
-            && expected >= *given
-        {
-            *decided = Some(call);
-        }
-        if observed > expected && self.early.is_none() {
-            self.early = Some((call, observed, None));
-        }
+/// The verdict on the time at which the right text came: `lengths` are what was expected and what there was after each call,
+/// of which `first_call` is the first.
+fn timing(first_call: usize, lengths: &[(usize, usize)]) -> Option<Verdict> {
+    let after = |from: usize, is_so: &dyn Fn(usize, usize) -> bool| {
+        let mut calls = lengths.iter().skip(from);
+        Some(from + calls.position(|(expected, observed)| is_so(*expected, *observed))?)
+    };
+    // Too much came, and should be there after a later call.
+    if let Some(early) = after(0, &|expected, observed| observed > expected)
+        && let Some(due) = after(early, &|expected, _| expected >= lengths[early].1)
+    {
+        let (decided, reported) = (first_call + due, first_call + early);
+        return Some(Verdict::WrongReason(Reason::TooEarly { decided, reported }));
     }
-
-    fn verdict(&self) -> Option<Verdict> {
-        match (self.early, self.late) {
-            (Some((reported, _, Some(decided))), _) => {
-                Some(Verdict::WrongReason(Reason::TooEarly { decided, reported }))
-            }
-            (_, Some((decided, _, reported))) => Some(Verdict::LateError { decided, reported }),
-            // All of the text came, so that a later call made up what came early.
-            (_, None) => None,
-        }
-    }
+    let late = after(0, &|expected, observed| observed < expected)?;
+    let reported = after(late, &|_, observed| observed >= lengths[late].0);
+    Some(Verdict::LateError {
+        decided: first_call + late,
+        reported: reported.map(|reported| first_call + reported),
+    })
 }
 
 #[cfg(test)]
