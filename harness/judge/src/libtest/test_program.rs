@@ -5,12 +5,12 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::in_process::{Stream, decode_whole, run_script};
 use crate::judge::Response;
 use crate::libtest::decoded::Decoded;
-use crate::libtest::failure_log::FailureLog;
+use crate::libtest::failure_log::summary;
 use crate::libtest::trial::{TestedDecoder, all_trials, case_trials};
 use illformed_vectors::{Input, Suite};
 use libtest_mimic::Arguments;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The decoders that a test program tests.
 ///
@@ -91,8 +91,8 @@ impl TestProgram {
         claim: Claim,
         ask: impl Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync + 'static,
     ) -> Self {
-        let decoder = TestedDecoder { name: name.to_owned(), claim, ask: Box::new(ask) };
-        self.decoders.push(Arc::new(decoder));
+        let (name, ask, failures) = (name.to_owned(), Box::new(ask), Mutex::default());
+        self.decoders.push(Arc::new(TestedDecoder { name, claim, ask, failures }));
         self
     }
 
@@ -100,18 +100,18 @@ impl TestProgram {
     /// 101 when a test fails.
     ///
     /// It does not return, since a `main` that forgets an exit code would make every test pass.
-    pub fn main(self) -> ! {
+    pub fn main(mut self) -> ! {
         let arguments = Arguments::from_args();
         let one_group = only_group(&arguments);
         let trials_of = if one_group.is_some() { case_trials } else { all_trials };
         let plan = Plan::selected(one_group.unwrap_or_else(Suite::embedded), is_test);
         // A single test has all of it in its message.
-        let failure_log = (!arguments.exact).then(|| Arc::new(FailureLog::default()));
-        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder, failure_log.as_ref()));
+        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder, !arguments.exact));
         let conclusion = libtest_mimic::run(&arguments, trials.collect());
-        if let Some(failure_log) = failure_log {
+        self.decoders.sort_by(|one, other| one.name.cmp(&other.name));
+        for decoder in &self.decoders {
             // A closed standard output is no reason for another exit code.
-            let _ = write!(io::stdout(), "{}", failure_log.summary(&plan.cases));
+            let _ = write!(io::stdout(), "{}", summary(&decoder.name, &decoder.failures(), &plan.cases));
         }
         conclusion.exit()
     }

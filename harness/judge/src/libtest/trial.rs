@@ -5,13 +5,13 @@ use crate::claim::{Claim, Profile};
 use crate::expected::{Expected, Replacements, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
-use crate::libtest::failure_log::{FailureLog, LoggedFailure};
+use crate::libtest::failure_log::LoggedFailure;
 use crate::shown::{
     Failing, FailureWords, Style, Surroundings, again_line, failing, fit, quoted, shown_input,
 };
-use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A decoder that is tested.
 pub(super) struct TestedDecoder {
@@ -21,6 +21,15 @@ pub(super) struct TestedDecoder {
     pub(super) claim: Claim,
     /// How it is asked.
     pub(super) ask: RespondFn,
+    /// What failed, by the number of the case in the plan.
+    pub(super) failures: Mutex<BTreeMap<usize, LoggedFailure>>,
+}
+
+impl TestedDecoder {
+    /// A panic in another test thread leaves whole entries.
+    pub(super) fn failures(&self) -> MutexGuard<'_, BTreeMap<usize, LoggedFailure>> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// How many characters of an input are shown in the line of a failed test.
@@ -30,12 +39,8 @@ const SHOWN: usize = 60;
 pub(super) type RespondFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
 
 /// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
-pub(super) fn all_trials(
-    plan: &Plan<'static>,
-    decoder: &Arc<TestedDecoder>,
-    failure_log: Option<&Arc<FailureLog>>,
-) -> Vec<Trial> {
-    let trials = case_trials(plan, decoder, failure_log);
+pub(super) fn all_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>, is_logged: bool) -> Vec<Trial> {
+    let trials = case_trials(plan, decoder, is_logged);
     if trials.iter().any(|trial| !trial.has_ignored_flag()) {
         return trials;
     }
@@ -45,41 +50,24 @@ pub(super) fn all_trials(
     })]
 }
 
-/// One test for each case of `plan`, but for scripts that `decoder` has no calls for. With `failure_log` failures are collected
-/// there, and a test has one line; otherwise it has everything.
-pub(super) fn case_trials(
-    plan: &Plan<'static>,
-    decoder: &Arc<TestedDecoder>,
-    failure_log: Option<&Arc<FailureLog>>,
-) -> Vec<Trial> {
+/// One test for each case of `plan`, but for scripts that `decoder` has no calls for. If it `is_logged` what fails, a test has one
+/// line; otherwise it has everything.
+pub(super) fn case_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>, is_logged: bool) -> Vec<Trial> {
     let one_call = decoder.claim.script.is_one_call();
-    let asked = plan
-        .cases
-        .iter()
-        .enumerate()
-        .filter(|(_, case)| !(one_call && matches!(*case.input(), Input::Calls(_))))
-        // A function that rustc compiled is the same after any number of calls.
-        .filter(|(_, case)| case.id.recipe.is_none_or(|recipe| recipe.warm_up().is_none()));
-    asked
-        .map(|(number, case)| {
-            let logged = failure_log.map(|failure_log| (number, Arc::clone(failure_log)));
-            trial(case.clone(), Arc::clone(decoder), logged)
-        })
-        .collect()
+    let asked = plan.cases.iter().enumerate().filter(|(_, case)| !(one_call && case.is_script()));
+    let trial = |(number, case): (usize, &Case<'static>)| {
+        trial(case.clone(), Arc::clone(decoder), is_logged.then_some(number))
+    };
+    asked.map(trial).collect()
 }
 
-/// The test of `case`. If it fails, that is logged under the number of the case.
-fn trial(
-    case: Case<'static>,
-    decoder: Arc<TestedDecoder>,
-    logged: Option<(usize, Arc<FailureLog>)>,
-) -> Trial {
+/// The test of `case`. If it fails, that is logged under that number, if there is one.
+fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>, number: Option<usize>) -> Trial {
     let name = named(&decoder, &case.id.to_string());
     match fitted_input(&case, &decoder.claim).map(FittedInput::into_owned) {
-        Ok(fitted_input) => Trial::test(name.clone(), move || {
-            let logged = logged.as_ref().map(|(number, failure_log)| (*number, &**failure_log));
-            test(&name, &case, &fitted_input, &decoder, logged)
-        }),
+        Ok(fitted_input) => {
+            Trial::test(name.clone(), move || test(&name, &case, &fitted_input, &decoder, number))
+        }
         // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
         Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
     }
@@ -116,7 +104,7 @@ fn test(
     case: &Case<'static>,
     fitted_input: &FittedInput<'_>,
     decoder: &TestedDecoder,
-    logged: Option<(usize, &FailureLog)>,
+    number: Option<usize>,
 ) -> Result<(), Failed> {
     let response = response_or_panic(|| (decoder.ask)(case, fitted_input));
     let given = response.clone();
@@ -151,10 +139,10 @@ fn test(
     );
     let again = format!("cargo test -- --exact {}", quoted(name));
     let message = message + &again_line(&again, Style::Plain);
-    let (Some((number, failure_log)), Some(deviation)) = (logged, judgement.deviation) else {
+    let (Some(number), Some(deviation)) = (number, judgement.deviation) else {
         return Err(Failed::from(message));
     };
-    failure_log.push(&decoder.name, number, LoggedFailure { deviation: *deviation, message });
+    decoder.failures().insert(number, LoggedFailure { deviation: *deviation, message });
     // Which cause it is, only all failures together can tell.
     Err(Failed::from(format!("{}: {detail}", fit(&shown_input(case.input()), SHOWN))))
 }
@@ -210,7 +198,8 @@ mod tests {
     fn a_test_that_compares_nothing_fails() {
         let claim = Claim::lossy(None);
         let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
-        let decoder = TestedDecoder { name: String::new(), claim, ask: Box::new(silent) };
+        let decoder =
+            TestedDecoder { name: String::new(), claim, ask: Box::new(silent), failures: Mutex::default() };
         let case = case("overlong/nul-two-bytes");
         let fitted_input = FittedInput::of(&case, &decoder.claim).unwrap();
         let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
