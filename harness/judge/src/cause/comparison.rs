@@ -270,13 +270,13 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
         Part::Run(elements) => Some(elements),
         Part::Known(_) => None,
     });
-    let offsets: Vec<usize> = offsets.flatten().filter_map(Element::offset).collect();
+    let offsets: Vec<usize> = offsets.flatten().filter_map(|element| element.at).collect();
     let alone = |offset: &usize| {
         let mut divided = divided.clone();
         for part in &mut divided.parts {
             if let Part::Run(elements) = part {
-                for element in elements.iter_mut().filter(|element| element.offset() != Some(*offset)) {
-                    *element = Element::Nothing;
+                for element in elements.iter_mut().filter(|element| element.at != Some(*offset)) {
+                    *element = Element::default();
                 }
             }
         }

@@ -40,18 +40,13 @@ pub(crate) enum Part {
     Run(Vec<Element>),
 }
 
-/// What a part of a run of errors encodes, read by its lead byte alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Element {
-    /// A whole sequence, overlong or out of range or a surrogate.
-    Encodes {
-        /// Its offset in the segment.
-        at: usize,
-        /// The texts that a decoder that accepts it gives.
-        texts: Vec<Vec<u32>>,
-    },
-    /// Bytes that encode nothing.
-    Nothing,
+/// What a part of a run of errors encodes, read by its lead byte alone: by default nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Element {
+    /// Of a whole sequence, overlong or out of range or a surrogate, its offset in the segment.
+    pub(crate) at: Option<usize>,
+    /// The texts that a decoder that accepts it gives.
+    texts: Vec<Vec<u32>>,
 }
 
 /// Texts by which a decoder replaces errors.
@@ -77,16 +72,6 @@ named_enum! {
         DropsIllFormed = "drops-ill-formed",
         /// The text is not the one the bytes have.
         WrongText = "wrong-text",
-    }
-}
-
-impl Element {
-    /// Its offset in the segment, if it is a whole sequence.
-    pub(crate) const fn offset(&self) -> Option<usize> {
-        match self {
-            Self::Encodes { at, .. } => Some(*at),
-            Self::Nothing => None,
-        }
     }
 }
 
@@ -236,11 +221,7 @@ impl Undocumented {
 
     /// The texts that show that `element` was accepted: they replace nothing.
     fn telling<'a>(&'a self, element: &'a Element) -> impl Iterator<Item = &'a Vec<u32>> {
-        let texts = match element {
-            Element::Encodes { texts, .. } => texts.as_slice(),
-            Element::Nothing => &[],
-        };
-        texts.iter().filter(|text| !self.replacements.0.contains(text))
+        element.texts.iter().filter(|text| !self.replacements.0.contains(text))
     }
 
     /// Where a text of `run` that begins at `from` may end in which something is accepted: each element is what it
@@ -295,7 +276,7 @@ fn run(errors: &[Event], bytes: &[u8], out: OutputKind, documented: Option<Polic
         [first, ..] if is_ill_formed(first) => {
             elements(bytes, first.at()..stretch[stretch.len() - 1].end(), out, documented)
         }
-        _ => vec![Element::Nothing],
+        _ => vec![Element::default()],
     };
     stretches.flat_map(of_stretch).collect()
 }
@@ -312,9 +293,9 @@ fn elements(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Opti
         let Some((value, read)) = sequence else {
             // A byte that encodes nothing is not UTF-8 when it is copied. A decoder with a documented policy is held to that.
             if documented.is_none() && out == OutputKind::Utf8 {
-                elements.push(Element::Encodes { at, texts: vec![vec![u32::from(bytes[at])]] });
-            } else if elements.last() != Some(&Element::Nothing) {
-                elements.push(Element::Nothing);
+                elements.push(Element { at: Some(at), texts: vec![vec![u32::from(bytes[at])]] });
+            } else if elements.last() != Some(&Element::default()) {
+                elements.push(Element::default());
             }
             at += 1;
             continue;
@@ -328,7 +309,7 @@ fn elements(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Opti
             let pair = 0x1_0000 + ((value - 0xD800) << 10) + (next - 0xDC00);
             texts.extend(texts_of(pair, &[], out));
         }
-        elements.push(Element::Encodes { at: start, texts });
+        elements.push(Element { at: Some(start), texts });
     }
     elements
 }
