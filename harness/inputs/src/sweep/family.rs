@@ -1,7 +1,9 @@
 //! The families by name: what each proves, and its inputs.
 
 use crate::sweep::neighbours::SPECIAL;
-use crate::sweep::{SweepInput, long, mixtures, neighbours, positions, states, widths};
+use crate::sweep::{
+    BytesVisitor, SweepInput, Visitor, long, mixtures, neighbours, positions, states, widths,
+};
 use illformed_judge::named_enum;
 use illformed_judge::shown::thousands;
 use illformed_vectors::Input;
@@ -73,12 +75,6 @@ const SCALARS_A_ROW: u32 = 64;
 
 /// How much ASCII stands on each side of two bytes.
 const BLOCK: usize = 64;
-
-/// Whatever is asked an input, and says whether to go on.
-type Visitor<'a> = dyn FnMut(SweepInput<'_>) -> ControlFlow<()> + 'a;
-
-/// The same of one whose inputs are whole.
-type BytesVisitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl Sweep {
     /// What a pass proves, as a fragment. `max_len` is that of [`Sweep::visit`].

@@ -1,6 +1,13 @@
 //! An input of a family.
 
 use illformed_vectors::{Call, Input, Script};
+use std::ops::ControlFlow;
+
+/// Whatever is asked an input, and says whether to go on.
+pub(super) type Visitor<'a> = dyn FnMut(SweepInput<'_>) -> ControlFlow<()> + 'a;
+
+/// The same of one whose inputs are whole.
+pub(super) type BytesVisitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 /// An input of a family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Long text, and an ill-formed part or a character of another width at each position of it.
 
+use crate::sweep::BytesVisitor;
 use crate::sweep::mixtures::{ILL_FORMED, push_ill_formed};
 use crate::text::{FILLERS, push_text};
 use illformed_judge::shown::thousands;
@@ -27,11 +28,7 @@ pub(super) fn lengths(most: usize) -> String {
 pub(super) const FAMILY_PARTS: usize = FILLERS.len() * (UNITS * LENGTHS.len() + 1);
 
 /// Visits text of one character of each length up to `most`, or a unit at each position of text of at most `most` bytes.
-pub(super) fn visit(
-    part: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     // Of every four parts each has another character, so that all shares of a family have about as much of the long ones.
     let rest = part / FILLERS.len();
     let filler = (part + rest) % FILLERS.len();

@@ -1,5 +1,6 @@
 //! Ill-formed parts between text of two kinds, and two of them with text between.
 
+use crate::sweep::BytesVisitor;
 use crate::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
@@ -37,11 +38,7 @@ const fn behind(before: usize) -> [usize; 3] {
 
 /// Visits an ill-formed part between at most `most` bytes of a kind of text and at most as many of each kind, or, of the last parts of
 /// the family, between ASCII and another ill-formed part behind at most `most` bytes of each pure kind.
-pub(super) fn visit(
-    part: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let (unit, partner) = (part % ILL_FORMED, part / ILL_FORMED);
     match partner.checked_sub(KINDS) {
         None => between_texts(unit, partner, most, visit),
@@ -49,12 +46,7 @@ pub(super) fn visit(
     }
 }
 
-fn between_texts(
-    unit: usize,
-    kind: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn between_texts(unit: usize, kind: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let mut input = Vec::new();
     let texts = |kind: usize| move |len: &usize| fits(kind, *len);
     for before in (0..=most).filter(texts(kind)) {
@@ -71,12 +63,7 @@ fn between_texts(
     ControlFlow::Continue(())
 }
 
-fn two(
-    unit: usize,
-    other: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn two(unit: usize, other: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let mut input = Vec::new();
     for before in 0..=BEFORE {
         for kind in 0..FILLERS.len() {

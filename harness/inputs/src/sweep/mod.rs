@@ -11,3 +11,4 @@ mod widths;
 
 pub use family::Sweep;
 pub use input::SweepInput;
+use input::{BytesVisitor, Visitor};

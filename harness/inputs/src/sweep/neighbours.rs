@@ -1,5 +1,6 @@
 //! Special characters beside each other.
 
+use crate::sweep::BytesVisitor;
 use std::ops::ControlFlow;
 
 /// Characters that decoders treat apart: controls, separators, what quotes and escapes, letters whose case has another length, marks
@@ -20,11 +21,7 @@ pub(super) const BESIDE: usize = BLOCK + 1;
 
 /// The character of that number and each other one, alone and after different amounts of ASCII; both and a third; and it in a row of
 /// at most `most`, also before and after one other, and by turns with it.
-pub(super) fn visit(
-    part: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let Some(one) = SPECIAL.chars().nth(part) else { return ControlFlow::Continue(()) };
     let ascii = "A".repeat(BLOCK);
     for other in SPECIAL.chars() {
@@ -42,12 +39,7 @@ pub(super) fn visit(
 }
 
 /// From three to `most` of `one` after and before one of `other`, and both by turns.
-fn beside(
-    one: char,
-    other: char,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn beside(one: char, other: char, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let row = format!("{other}{}", one.to_string().repeat(most));
     let turns = format!("{one}{other}").repeat(most.div_ceil(2));
     let mut before = String::new();

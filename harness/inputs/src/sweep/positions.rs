@@ -1,5 +1,6 @@
 //! Each transition of the grammar at each position of inputs of one length.
 
+use crate::sweep::BytesVisitor;
 use crate::sweep::states::STATES;
 use crate::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
@@ -9,21 +10,12 @@ pub(super) const KINDS: usize = FILLERS.len() + 1;
 
 /// Visits the inputs of `len` bytes after that kind of text: text, the access of a state, a letter, a word that identifies
 /// the state where that leads, ASCII. Some come more than once.
-pub(super) fn visit(
-    len: usize,
-    kind: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(len: usize, kind: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     (0..len).try_for_each(|at| visit_at(at, len, kind, visit))
 }
 
 /// Those whose transition stands at that position.
-fn visit_at(
-    at: usize,
-    len: usize,
-    kind: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn visit_at(at: usize, len: usize, kind: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     // Where nothing of the kind fits before it, the text is that of the first kind.
     let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
     let fits = |access: &[u8]| access.len() + least <= at;

@@ -1,7 +1,7 @@
 //! The automaton of the grammar, with what a family of inputs needs of it; and the suites for decoders that have more states
 //! than it, or replace errors.
 
-use crate::sweep::SweepInput;
+use crate::sweep::{BytesVisitor, SweepInput, Visitor};
 use illformed_judge::automata::{Identifiers, Machine, formats};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -56,10 +56,7 @@ pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len();
 
 /// Visits part number `part` of the suite for decoders that take chunks, over one byte of each class, with the offsets at which a call
 /// ends: a cut is one letter more, which leads from each state to itself.
-pub(super) fn visit_in_chunks(
-    part: usize,
-    visit: &mut dyn FnMut(SweepInput<'_>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit_in_chunks(part: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     let (end, letters) = (ENDS[part], STATES.classes.iter().map(|class| class[0]).chain(MORE_LETTERS));
     let before = end.len();
     for letter in letters {
@@ -88,11 +85,7 @@ pub(super) fn parts(is_whole: bool) -> usize {
 /// Visits part number `part`: the suite of decoders that replace errors, from one of their states, over all bytes or, if the suites are
 /// not whole, over one of each class; that of acceptors with [`EXTRA`] states more over one byte of each class, from one state; and, if
 /// the suites are whole, that with one state more over all bytes, from one state and the byte after it.
-pub(super) fn visit(
-    part: usize,
-    is_whole: bool,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let letters: Vec<u8> = STATES.classes.iter().map(|class| class[0]).collect();
     let mut input = Vec::new();
     if let Some(end) = ENDS.get(part) {

@@ -1,5 +1,6 @@
 //! Every sequence of widths of characters of some bytes.
 
+use crate::sweep::BytesVisitor;
 use crate::text::{FILLERS, VALUES};
 use std::ops::ControlFlow;
 
@@ -18,11 +19,7 @@ const TIMES: usize = 4;
 
 /// Visits the sequences of at most `most` bytes that begin with the widths of that number: alone, among ASCII, several times, and
 /// before an error.
-pub(super) fn visit(
-    part: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     // So that every fourth part has about as many as the others, the last width follows from all three digits.
     let digits = [part / 16, part / 4 % 4, (part + part / 4 + part / 16) % 4];
     let mut widths = digits.map(|digit| digit + 1).to_vec();
@@ -37,12 +34,7 @@ pub(super) fn visit(
 }
 
 /// The sequence `widths` of `len` bytes, and all that begin with it.
-fn longer(
-    widths: &mut Vec<usize>,
-    len: usize,
-    most: usize,
-    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn longer(widths: &mut Vec<usize>, len: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     if len > most {
         return ControlFlow::Continue(());
     }
@@ -56,7 +48,7 @@ fn longer(
     ControlFlow::Continue(())
 }
 
-fn sequence(widths: &[usize], visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn sequence(widths: &[usize], visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let one = characters(widths, false);
     let other = characters(widths, true);
     let around = |before: usize, text: &str, behind: &[u8]| {
