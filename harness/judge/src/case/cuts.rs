@@ -39,10 +39,8 @@ impl Cuts {
 
 impl fmt::Display for Cuts {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, offset) in self.offsets().enumerate() {
-            write!(formatter, "{}{offset}", if number > 0 { "+" } else { "" })?;
-        }
-        Ok(())
+        let offsets: Vec<String> = self.offsets().map(|offset| offset.to_string()).collect();
+        formatter.write_str(&offsets.join("+"))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::case::derive::{FILLERS, has_room};
 use crate::case::probes::{is_character, snippets};
-use crate::case::{Depth, Recipe, Snippet};
+use crate::case::{Depth, Recipe};
 
 /// Where things end.
 const LENGTHS: [usize; 5] = [256, 500, 1000, 4096, 65536];
@@ -76,9 +76,6 @@ fn chunks(bytes: &[u8], at: usize, length: usize, depth: Depth) -> Vec<usize> {
     }
 }
 
-/// How many times, what stands behind them, and the bytes of a chunk.
-type Run<'a> = (usize, Option<&'a [u8]>, Option<usize>);
-
 /// `bytes` in runs as long as [`LENGTHS`].
 ///
 /// Usual: 255, 256 and 257 times, in one call, in chunks of 256 bytes and with one a call, characters of more than one byte
@@ -89,10 +86,11 @@ type Run<'a> = (usize, Option<&'a [u8]>, Option<usize>);
 /// of 64 bytes, and with one a call.
 pub(super) fn long_runs(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     let len = bytes.len();
-    let mut runs: Vec<Run<'_>> = Vec::new();
+    let mut runs: Vec<Recipe> = Vec::new();
     let mut run = |times: usize, chunks: &[usize]| {
-        runs.push((times, None, None));
-        runs.extend(chunks.iter().map(|chunk| (times, None, Some(*chunk))));
+        let repeated = Recipe::repeated(times as u32, None);
+        runs.push(repeated);
+        runs.extend(chunks.iter().map(|chunk| repeated.chunked(*chunk)));
     };
     for times in [255, 256, 257] {
         run(times, if times == 257 { &[] } else { &[256][..] });
@@ -122,20 +120,17 @@ pub(super) fn long_runs(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
             }
         }
     }
-    runs.extend(ENDS.map(|end| (256, Some(end), None)));
+    let before_ends = |times| snippets(&ENDS).map(move |end| Recipe::repeated(times, Some(end)));
+    runs.extend(before_ends(256));
     if len == 1 {
-        runs.extend(ENDS.map(|end| (4096, Some(end), None)));
+        runs.extend(before_ends(4096));
     }
     if is_character(bytes) {
-        runs.extend(ENDS.map(|end| (1001, Some(end), None)));
+        runs.extend(before_ends(1001));
     }
     runs.sort_unstable();
     runs.dedup();
-    let repeats = runs.into_iter().map(|(times, end, chunk)| {
-        let repeated = Recipe::repeated(times as u32, end.and_then(Snippet::new));
-        chunk.map_or(repeated, |len| repeated.chunked(len))
-    });
-    repeats.collect()
+    runs
 }
 
 /// What a process is given before a warmed case: a letter, and a character of three bytes, which take other paths.

@@ -1,6 +1,7 @@
 //! Which vectors stand for the others where not all can be asked, and what they are asked beside.
 
 use crate::case::{BLOCK_PROBE, Snippet};
+use crate::expected::loose_sequence;
 use illformed_vectors::{Input, Vector};
 use std::collections::BTreeSet;
 
@@ -64,21 +65,8 @@ pub(super) fn is_block_probe(vector: &Vector) -> bool {
 pub(super) fn is_probe(vector: &Vector) -> bool {
     let Input::Bytes(bytes) = &vector.input else { return false };
     let is_cut = matches!(bytes.as_slice(), [0xC0 | 0xC1 | 0xF5 | 0xF8 | 0xFE] | [0xE0, 0xA0]);
-    is_block_probe(vector) || is_long_nul(bytes) || is_cut
-}
-
-/// Whether `bytes` are U+0000 in more bytes than one.
-fn is_long_nul(bytes: &[u8]) -> bool {
-    let Some((lead, rest)) = bytes.split_first() else { return false };
-    let announced = match lead {
-        0xC0 => 2,
-        0xE0 => 3,
-        0xF0 => 4,
-        0xF8 => 5,
-        0xFC => 6,
-        _ => return false,
-    };
-    bytes.len() == announced && rest.iter().all(|byte| *byte == 0x80)
+    let is_long_nul = (2..=6).contains(&bytes.len()) && loose_sequence(bytes) == Some((0, bytes));
+    is_block_probe(vector) || is_long_nul || is_cut
 }
 
 /// Whether `bytes` are one character of more than one byte.
