@@ -46,7 +46,7 @@ fn refused(segment: &Segment<'_>, at: Option<usize>) -> Option<Event> {
     // Calls that were not made may stand behind the one that failed.
     let failed = segment.calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)))?;
     let CallOutcome::Failed(Some(text)) = &segment.calls[failed] else { return None };
-    let before: usize = segment.calls[..failed].iter().map(len).sum();
+    let before: usize = segment.calls[..failed].iter().filter_map(CallOutcome::text).map(Text::len).sum();
     let mut units = before + text.units()?.len();
     let next = segment.pieces.iter().find(|piece| match units.checked_sub(piece.units().len()) {
         Some(left) if left > 0 || units > 0 => {
@@ -62,10 +62,6 @@ fn refused(segment: &Segment<'_>, at: Option<usize>) -> Option<Event> {
 fn event_at(segment: &Segment<'_>, at: usize) -> Option<Event> {
     let mut events = segment.pieces.iter().map(|piece| piece.event);
     events.find(|event| (event.at()..event.end()).contains(&at))
-}
-
-fn len(call: &CallOutcome) -> usize {
-    call.text().and_then(Text::units).map_or(0, |units| units.len())
 }
 
 /// The classes that the character of `event` is in; none for an error.

@@ -164,14 +164,13 @@ pub(crate) fn replaced_pieces(
     policy: Option<Policy>,
 ) -> Vec<ExpectedPiece> {
     let mut replacer = defined(profile, policy).map(Replacer::new);
-    let mut pieces = Vec::with_capacity(segment.events.len());
-    pieces.extend(segment.events.iter().zip(steps(segment, profile, claim, false)).map(|(event, step)| {
+    let piece = |(event, step): (&Event, Step<'_>)| {
         let mut codes = Vec::new();
         let added = step.add_to(&mut codes, &mut replacer);
         let text = added.and_then(|()| text(&codes, profile, claim.out()));
         ExpectedPiece { event: *event, is_error: step.event.error_kind().is_some(), text }
-    }));
-    pieces
+    };
+    segment.events.iter().zip(steps(segment, profile, claim, false)).map(piece).collect()
 }
 
 /// `policy`, if that says what is expected under `profile`. Unicode says how much one replacement stands for, and the RFCs' sequences
@@ -206,7 +205,7 @@ fn expected_segment<'a>(
             break;
         };
         call += more;
-        if step.stops {
+        if step.event.error_kind().is_some() && !claim.replaces_errors() {
             expected_failure = Some(failure(call, &step, profile, claim));
             codes.truncate(call + 1);
             break;
@@ -278,13 +277,8 @@ pub fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
 impl fmt::Display for Expected {
     /// In the words of an observation, the segments with `~` between.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, segment) in self.segments.iter().enumerate() {
-            if number > 0 {
-                formatter.write_str(" ~ ")?;
-            }
-            segment.fmt(formatter)?;
-        }
-        Ok(())
+        let segments: Vec<String> = self.segments.iter().map(ToString::to_string).collect();
+        formatter.write_str(&segments.join(" ~ "))
     }
 }
 

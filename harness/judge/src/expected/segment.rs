@@ -18,8 +18,6 @@ pub(crate) struct Step<'a> {
     is_stripped: bool,
     /// How many bytes of the segment must have been fed before it can be known; `None`: the end must be known.
     pub(crate) decided_by: Option<usize>,
-    /// Whether it is an error at which the decoder should stop.
-    pub(crate) stops: bool,
 }
 
 impl Step<'_> {
@@ -53,8 +51,9 @@ impl Step<'_> {
     }
 }
 
-/// The steps of a segment; nothing is promised for those behind one that stops. `profile` is the one that the events were read
-/// under. Unless `is_timed`, when each can be known is not worked out: where one call has all of the segment, no one asks.
+/// The steps of a segment; nothing is promised for those behind an error at which the decoder stops. `profile` is the one that
+/// the events were read under. Unless `is_timed`, when each can be known is not worked out: where one call has all of the segment,
+/// no one asks.
 pub(crate) fn steps<'a>(
     segment: &'a SegmentEvents,
     profile: Profile,
@@ -62,7 +61,6 @@ pub(crate) fn steps<'a>(
     is_timed: bool,
 ) -> impl Iterator<Item = Step<'a>> {
     let mut decided_by = is_timed.then(|| decided_by(segment, profile));
-    let reports = !claim.replaces_errors();
     segment.events.iter().map(move |&event| {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);
@@ -71,8 +69,7 @@ pub(crate) fn steps<'a>(
             Some(ErrorKind::Incomplete) => None,
             _ => certain.or(Some(event.end())),
         };
-        let stops = reports && event.error_kind().is_some();
-        Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by, stops }
+        Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by }
     })
 }
 
