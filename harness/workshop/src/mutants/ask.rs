@@ -6,7 +6,7 @@ use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError}
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::Response;
-use illformed_judge::observation::{CallOutcome, Observation, Text};
+use illformed_judge::observation::{Observation, Text};
 
 /// What is seen of a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,10 +71,7 @@ impl Mutant {
             let (pieces, out_of_bounds_read) = mutant.decode(bytes);
             out_of_bounds_read.response(match sight.shown(&pieces, bytes.len()) {
                 Ok(text) => Observation::accept(text),
-                Err(error) => Observation {
-                    calls: vec![CallOutcome::Failed(error.text)],
-                    ..Observation::reject(error.at, error.len)
-                },
+                Err(error) => error.into(),
             })
         };
         let one_shot = InProcessDecoder::one_shot(name, self.does, claim, decode);
