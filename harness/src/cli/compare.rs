@@ -2,19 +2,18 @@
 
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
-use crate::ask::reproducer::opened;
 use crate::ask::selection::Globs;
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
-use crate::cli::identify::identified;
+use crate::cli::identify::ListedDecoder;
 use crate::cli::output;
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
 use crate::record::run::{RunOptions, run};
-use crate::search::identify::{Identified, OpenDecoder, Parting};
+use crate::search::identify::Parting;
 use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
 use illformed_judge::case::{Case, Plan};
@@ -25,8 +24,9 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
+use std::{ptr, slice};
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
@@ -44,7 +44,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: TextFormat,
     /// Ask only cases whose id matches; repeatable.
-    #[arg(long, value_name = "GLOB", help_heading = CASES)]
+    #[arg(long, value_name = "GLOB", conflicts_with_all = ["bytes", "calls"], help_heading = CASES)]
     pub(crate) only: Vec<String>,
     /// Seconds to wait for an answer.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
@@ -82,8 +82,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     } else {
         Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }
     };
-    let names = sides.map(|side| known[side].clone());
-    let wanted = names.clone();
+    let wanted = sides.map(|side| known[side].name.clone());
     let options = RunOptions {
         wants_decoder: Box::new(move |name| wanted.iter().any(|wanted| wanted == name)),
         interrupted: Arc::clone(&interrupted),
@@ -111,9 +110,13 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     // One that was given up would be started anew for thousands of words more.
     let is_answered = comparison.decoders.iter().all(|side| side.not_asked == 0);
     let all_inputs = if asks_all && is_answered && !is_interrupted {
-        let [one, other] = sides.map(|side| reopened(&adapters, (&known[side], side), &interrupted));
-        let ((one, first), (other, second)) = (one?, other?);
-        Some(Parting::of([&one, &other], &mut [first, second], &interrupted))
+        let reopened = |side: usize| {
+            let why = |_| CliError::NotAsked(format!("{}: it could not be opened again", known[side].name));
+            known[side].identified(&interrupted).map_err(why)
+        };
+        let ((one, first), (other, second)) = (reopened(sides[0])?, reopened(sides[1])?);
+        let sessions = &mut [(first, known[sides[0]].number), (second, known[sides[1]].number)];
+        Some(Parting::of([&one, &other], sessions, &interrupted))
     } else {
         None
     };
@@ -149,48 +152,27 @@ struct ComparisonOutput<'c> {
     all_inputs: Option<Parting>,
 }
 
-/// What a decoder of `adapters` is, and a session in which it can be asked again: of the name `name`, and of that number among
-/// those of all adapters, since two programs may have one name.
-fn reopened(
-    adapters: &[Box<dyn Adapter>],
-    (name, mut number): (&str, usize),
-    interrupted: &AtomicBool,
-) -> Result<(Identified, OpenDecoder), CliError> {
+/// The decoders of `adapters`, in their order.
+fn listed(adapters: &[Box<dyn Adapter>]) -> Result<Vec<ListedDecoder<'_>>, CliError> {
+    let mut known = Vec::new();
     for adapter in adapters {
-        let Ok((mut session, names)) = opened(&**adapter) else { break };
-        if names.get(number).is_some_and(|known| known == name) {
-            return Ok((identified(&mut *session, name, number, interrupted), (session, number)));
-        }
-        let Some(left) = number.checked_sub(names.len()) else { break };
-        number = left;
-        session.close();
+        let failed = |why: OpenFailure| format!("{}: {}", adapter.name(), reason(&why.to_string()));
+        known.extend(ListedDecoder::all(&**adapter).map_err(|why| CliError::NotAsked(failed(why)))?);
     }
-    Err(CliError::NotAsked(format!("{name}: it could not be opened again")))
-}
-
-/// The names of all decoders of `adapters`, in their order.
-fn listed(adapters: &[Box<dyn Adapter>]) -> Result<Vec<String>, CliError> {
-    let mut names = Vec::new();
-    for adapter in adapters {
-        let (session, of_adapter) = opened(&**adapter).map_err(|failure| {
-            let (OpenFailure::Absent(why) | OpenFailure::Broken(why)) = failure;
-            CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why)))
-        })?;
-        names.extend(of_adapter);
-        session.close();
-    }
-    Ok(names)
+    Ok(known)
 }
 
 /// Which two of the decoders `known` are meant by `names`; where fewer than two are named, what is left are those that no
 /// name matches.
-fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
-    let named =
-        |numbers: &[usize]| numbers.iter().map(|one| known[*one].as_str()).collect::<Vec<_>>().join(", ");
+fn sides(names: &[String], known: &[ListedDecoder<'_>]) -> Result<[usize; 2], CliError> {
+    let named = |numbers: &[usize]| {
+        numbers.iter().map(|one| known[*one].name.as_str()).collect::<Vec<_>>().join(", ")
+    };
     let mut sides: Vec<usize> = Vec::new();
     for name in names {
-        let glob = Globs::parse("DECODER", std::slice::from_ref(name))?;
-        let matching: Vec<usize> = (0..known.len()).filter(|number| glob.name(&known[*number])).collect();
+        let glob = Globs::parse("DECODER", slice::from_ref(name))?;
+        let matching: Vec<usize> =
+            (0..known.len()).filter(|number| glob.name(&known[*number].name)).collect();
         let wrong = match matching.as_slice() {
             [one] if sides.contains(one) => "the same decoder twice".to_owned(),
             [one] => {
@@ -199,22 +181,21 @@ fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
             }
             [] => {
                 "no decoder of that name".to_owned()
-                    + &did_you_mean(&nearest(name, known.iter().map(String::as_str)))
+                    + &did_you_mean(&nearest(name, known.iter().map(|one| one.name.as_str())))
             }
             several => format!("matches {}: name one", named(several)),
         };
         return Err(CliError::Usage(format!("{name}: {wrong}")));
     }
-    let adapter = |number: usize| known[number].split('/').next().unwrap_or_default();
-    let taken: Vec<&str> = sides.iter().map(|side| adapter(*side)).collect();
-    let left: Vec<usize> = (0..known.len()).filter(|number| !taken.contains(&adapter(*number))).collect();
-    let missing = 2 - sides.len().min(2);
-    if left.len() != missing && missing > 0 {
-        let left = if left.is_empty() { String::new() } else { format!("; there is {}", named(&left)) };
-        return Err(
-            format!("compare needs two decoders: names, --command, or a command after `--`{left}").into()
-        );
-    }
-    sides.extend(left.into_iter().take(missing));
-    Ok([sides[0], sides[1]])
+    // Only decoders of the user need no name; one of each adapter is enough.
+    let is_left = |one: &ListedDecoder<'_>| {
+        let is_taken = sides.iter().any(|side| ptr::addr_eq(known[*side].adapter, one.adapter));
+        !one.adapter.command().is_empty() && !is_taken
+    };
+    let left: Vec<usize> = (0..known.len()).filter(|number| is_left(&known[*number])).collect();
+    sides.extend(&left);
+    <[usize; 2]>::try_from(sides).map_err(|_| {
+        let there = if left.is_empty() { String::new() } else { format!("; there is {}", named(&left)) };
+        format!("compare needs two decoders: names, --command, or a command after `--`{there}").into()
+    })
 }

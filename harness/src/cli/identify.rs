@@ -1,6 +1,6 @@
 //! `illformed identify`.
 
-use crate::ask::adapter::{OpenFailure, Session};
+use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::reproducer::opened;
 use crate::ask::selection::Globs;
@@ -22,6 +22,7 @@ use std::env::consts::{ARCH, OS};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -59,62 +60,70 @@ pub(crate) struct IdentifyArguments {
 pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliError> {
     let supervision = supervision(arguments.timeout);
     let interrupted = Arc::clone(&supervision.interrupted);
-    let globs = Globs::parse("DECODER", &arguments.decoders)?;
-    let mut all = Vec::new();
+    let names = &arguments.decoders;
+    let globs: Vec<Globs> =
+        names.iter().map(|name| Globs::parse("DECODER", slice::from_ref(name))).collect::<Result<_, _>>()?;
+    let adapters = arguments.own.named_adapters(names, &supervision)?;
     let mut known = Vec::new();
     let (mut is_absent, mut is_broken) = (false, false);
-    for adapter in arguments.own.named_adapters(&arguments.decoders, &supervision)? {
-        let is_own = !adapter.command().is_empty();
-        let wants = |name: &str| if arguments.decoders.is_empty() { is_own } else { globs.name(name) };
-        let mut number = 0;
-        while all.is_empty() || !interrupted.load(Ordering::Relaxed) {
-            // A session that a decoder ended is of no use to the next one.
-            let (mut session, names) = match opened(&*adapter) {
-                Ok(opened) => opened,
-                Err(OpenFailure::Absent(why)) => {
-                    output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
-                    is_absent = true;
-                    break;
-                }
-                Err(OpenFailure::Broken(why)) => {
-                    output::complain(&format!("{}: {}", adapter.name(), reason(&why)));
-                    is_broken = true;
-                    break;
-                }
-            };
-            let wanted = names.iter().filter(|name| wants(name)).count();
-            if arguments.answers.is_some() && number == 0 && all.len() + wanted > 1 {
-                return Err(CliError::Usage("--answers: name one decoder".to_owned()));
+    for adapter in &adapters {
+        match ListedDecoder::all(&**adapter) {
+            Ok(listed) => known.extend(listed),
+            Err(OpenFailure::Absent(why)) => {
+                output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
+                is_absent = true;
             }
-            let next = (number..names.len()).find(|number| wants(&names[*number]));
-            let found = next.map(|next| identified(&mut *session, &names[next], next, &interrupted));
-            session.close();
-            if number == 0 {
-                known.extend(names);
+            Err(OpenFailure::Broken(why)) => {
+                output::complain(&format!("{}: {}", adapter.name(), reason(&why)));
+                is_broken = true;
             }
-            let (Some(next), Some(found)) = (next, found) else { break };
-            if arguments.format == TextFormat::Text {
-                output::print(&shown(&found.identification, output::style()))?;
-            }
-            all.push(found);
-            number = next + 1;
         }
     }
-    if all.is_empty() && is_broken {
-        return Ok(ExitCode::from(3));
+    let is_wanted = |one: &&ListedDecoder<'_>| match globs.as_slice() {
+        [] => !one.adapter.command().is_empty(),
+        globs => globs.iter().any(|glob| glob.name(&one.name)),
+    };
+    let wanted: Vec<&ListedDecoder<'_>> = known.iter().filter(is_wanted).collect();
+    if arguments.answers.is_some() && wanted.len() > 1 {
+        return Err(CliError::Usage("--answers: name one decoder".to_owned()));
     }
-    if all.is_empty() {
-        let wanted = arguments.decoders.join(" ");
-        let near = arguments.decoders.iter().flat_map(|name| nearest(name, known.iter().map(String::as_str)));
-        let near: Vec<&str> = near.collect();
-        if is_absent {
-            return Err(CliError::NotAsked(format!("{wanted}: the adapter is absent, see above")));
-        }
-        return Err(CliError::Usage(if wanted.is_empty() {
+    let is_missed = |glob: &Globs| !known.iter().any(|one| glob.name(&one.name));
+    let missed = names.iter().zip(&globs).filter(|(_, glob)| is_missed(glob)).map(|(name, _)| name.as_str());
+    let missed: Vec<&str> = missed.collect();
+    if !is_broken && is_absent && wanted.is_empty() {
+        return Err(CliError::NotAsked(format!("{}: the adapter is absent, see above", missed.join(" "))));
+    }
+    if !is_broken && !is_absent && (wanted.is_empty() || !missed.is_empty()) {
+        let near = |name: &&str| nearest(name, known.iter().map(|one| one.name.as_str()));
+        let near: Vec<&str> = missed.iter().flat_map(near).collect();
+        return Err(CliError::Usage(if missed.is_empty() {
             "name a decoder, or give one by --command, --library or a command after `--`".to_owned()
         } else {
-            format!("{wanted}: no decoder of that name{}", did_you_mean(&near))
+            format!("{}: no decoder of that name{}", missed.join(" "), did_you_mean(&near))
         }));
+    }
+    let mut all = Vec::new();
+    for one in wanted {
+        if !all.is_empty() && interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+        // A session that a decoder ended is of no use to the next one.
+        match one.identified(&interrupted) {
+            Ok((found, session)) => {
+                session.close();
+                if arguments.format == TextFormat::Text {
+                    output::print(&shown(&found.identification, output::style()))?;
+                }
+                all.push(found);
+            }
+            Err(failure) => {
+                output::complain(&format!("{}: {}", one.name, reason(&failure.to_string())));
+                is_broken = true;
+            }
+        }
+    }
+    if all.is_empty() {
+        return Ok(ExitCode::from(3));
     }
     if arguments.format == TextFormat::Json {
         output::print(&pretty_json(&all.iter().map(|one| &one.identification).collect::<Vec<_>>()))?;
@@ -130,23 +139,44 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
         Outcome::Unknown { .. } | Outcome::Unstable { .. } => 1,
         Outcome::Stopped { .. } => 3,
     });
-    // What comes after an interruption is not asked, nor what is of an adapter that is broken.
-    let least = if is_broken || interrupted.load(Ordering::Relaxed) { 3 } else { 0 };
+    // What comes after an interruption is not asked, nor what is of an adapter that is broken or absent.
+    let is_unasked = is_broken || is_absent && !missed.is_empty() || interrupted.load(Ordering::Relaxed);
+    let least = if is_unasked { 3 } else { 0 };
     Ok(ExitCode::from(worst.max().unwrap_or(0).max(least)))
 }
 
-/// What the decoder of that name and number is; how far that came is shown if it lasts.
-pub(crate) fn identified(
-    session: &mut dyn Session,
-    name: &str,
-    number: usize,
-    interrupted: &AtomicBool,
-) -> Identified {
-    let progress = SearchProgress::default();
-    let mut say = |asked: usize| progress.say(format!("{name}: {asked} words asked"));
-    let identified = search(session, name, number, interrupted, &mut say);
-    progress.finish();
-    identified
+/// A decoder as its adapter lists it.
+pub(crate) struct ListedDecoder<'a> {
+    pub(crate) adapter: &'a dyn Adapter,
+    /// Its place among the decoders of the adapter: two programs may have one name.
+    pub(crate) number: usize,
+    pub(crate) name: String,
+}
+
+impl<'a> ListedDecoder<'a> {
+    /// The decoders of `adapter`.
+    pub(crate) fn all(adapter: &'a dyn Adapter) -> Result<Vec<Self>, OpenFailure> {
+        let (session, names) = opened(adapter)?;
+        session.close();
+        Ok(names.into_iter().enumerate().map(|(number, name)| Self { adapter, number, name }).collect())
+    }
+
+    /// What it is, and the session in which it was asked; how far that came is shown if it lasts.
+    pub(crate) fn identified(
+        &self,
+        interrupted: &AtomicBool,
+    ) -> Result<(Identified, Box<dyn Session>), OpenFailure> {
+        let Self { adapter, number, name } = self;
+        let (mut session, names) = opened(*adapter)?;
+        if names.get(*number) != Some(name) {
+            return Err(OpenFailure::Broken("introduces other decoders after a restart".to_owned()));
+        }
+        let progress = SearchProgress::default();
+        let mut say = |asked: usize| progress.say(format!("{name}: {asked} words asked"));
+        let identified = search(&mut *session, name, *number, interrupted, &mut say);
+        progress.finish();
+        Ok((identified, session))
+    }
 }
 
 /// Draws the automaton of the one decoder that has one. Of one that was not identified it is said that there is none.
