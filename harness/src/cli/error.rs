@@ -17,8 +17,6 @@ pub enum CliError {
     NotAsked(String),
     /// The judge or the codec is broken.
     SelfCheck(String),
-    /// Whoever read our output had enough.
-    Closed,
 }
 
 impl CliError {
@@ -38,7 +36,6 @@ impl CliError {
     /// The exit code, as the command's help states it.
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self::Closed => 0,
             Self::Usage(_) => 2,
             Self::NotAsked(_) => 3,
             Self::SelfCheck(_) => 4,
@@ -48,10 +45,8 @@ impl CliError {
 
 impl fmt::Display for CliError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(what) | Self::NotAsked(what) | Self::SelfCheck(what) => formatter.write_str(what),
-            Self::Closed => Ok(()),
-        }
+        let (Self::Usage(what) | Self::NotAsked(what) | Self::SelfCheck(what)) = self;
+        formatter.write_str(what)
     }
 }
 

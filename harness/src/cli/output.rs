@@ -12,10 +12,13 @@ use std::sync::OnceLock;
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut stdout = anstream::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-    written.map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => CliError::Closed,
-        _ => CliError::Usage(format!("standard output: {error}")),
-    })
+    match written {
+        // Whoever reads has enough; the exit code still says what was found.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(CliError::Usage(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Colours if standard output is to have them.
