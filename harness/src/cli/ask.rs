@@ -9,7 +9,7 @@ use crate::cli::output;
 use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
 use crate::search::black_box::script_of_text;
-use crate::tell::report::{Naming, poll as shown, pretty_json};
+use crate::tell::report::{poll as shown, pretty_json};
 use clap::Args;
 use illformed_judge::explain::lax_readings;
 use illformed_vectors::Input;
@@ -67,7 +67,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     let text = match arguments.format {
         TextFormat::Text => {
             let names_own = !(decoders.adapter.is_empty() && decoders.decoder.is_empty());
-            shown(&poll, &lax, Naming { names_all: arguments.all, names_own }, output::style())
+            shown(&poll, &lax, arguments.all, names_own, output::style())
         }
         TextFormat::Json => pretty_json(&poll),
     };

@@ -34,7 +34,7 @@ pub use identification::{identification, parting};
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
 pub(crate) use incidents::{INCIDENT, incident_name, title_with_numbers};
 pub use incidents::{cause_markdown, cause_page, incident_page, needs_table};
-pub use poll::{Naming, poll};
+pub use poll::poll;
 pub use search::search;
 pub use source_location::SourceLocation;
 pub use words::counted;

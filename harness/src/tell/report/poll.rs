@@ -13,30 +13,22 @@ const ROWS: usize = 3;
 /// The adapter of illformed's own codec.
 const OWN: &str = "codec";
 
-/// Which decoders are named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Naming {
-    /// Each decoder of each answer, never only a number.
-    pub names_all: bool,
-    /// Also the decoders of illformed's own codec, which are left out otherwise.
-    pub names_own: bool,
-}
-
-/// The answers to an input, the dangerous ones first; `lax` says what a lax decoder would make of it.
-pub fn poll(poll: &Poll, lax: &[String], naming: Naming, style: Style) -> String {
+/// The answers to an input, the dangerous ones first; `lax` says what a lax decoder would make of it. `names_all` names each decoder
+/// of each answer, never only a number; the decoders of illformed's own codec are left out unless `names_own`.
+pub fn poll(poll: &Poll, lax: &[String], names_all: bool, names_own: bool, style: Style) -> String {
     let mut text =
         format!("{}  RFC 3629: {}\n", style.strong(&fit(&shown_input(&poll.input), 48)), poll.rfc3629);
     for reading in lax.iter().take(3) {
         let _ = writeln!(text, "{}", style.faint(&fit(&format!("  {reading}"), 80)));
     }
-    let (others, own) = if naming.names_own { (poll.clone(), 0) } else { poll.without(OWN) };
+    let (others, own) = if names_own { (poll.clone(), 0) } else { poll.without(OWN) };
     text.push_str(&summary(&others.answers));
     let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
     for decoder in others.answers.iter().flat_map(|answer| &answer.decoders) {
         *asked.entry(adapter(decoder)).or_default() += 1;
     }
     for answer in &others.answers {
-        text.push_str(&group(poll, answer, &asked, naming, style));
+        text.push_str(&group(poll, answer, &asked, names_all, style));
     }
     for (why, decoders) in &others.not_asked {
         let _ = writeln!(text, "  {:>3} not asked: {}", decoders.len(), reason(why));
@@ -82,7 +74,7 @@ fn group(
     poll: &Poll,
     answer: &PolledAnswer,
     asked: &BTreeMap<&str, usize>,
-    naming: Naming,
+    names_all: bool,
     style: Style,
 ) -> String {
     let mark = if answer.is_dangerous { "!" } else { " " };
@@ -96,9 +88,9 @@ fn group(
     let words = fit(&escape_controls(&answer.answer), 70 - note.len()) + &note;
     let words = if answer.is_dangerous { style.bad(&words) } else { words };
     let mut text = format!("{mark} {:>3} {words}\n", answer.decoders.len());
-    let mut rows = rows(&names(poll, answer, asked, naming));
+    let mut rows = rows(&names(poll, answer, asked, names_all));
     let is_usual = answer.is_allowed && answer.bom != Some(BomOutcome::Stripped);
-    if is_usual && !naming.names_all && rows.len() > ROWS {
+    if is_usual && !names_all && rows.len() > ROWS {
         // How many decoders of each adapter gave it: `bstr 13, std 3`.
         let of_adapters = answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next));
         let counts = of_adapters.map(|of_one| format!("{} {}", adapter(&of_one[0]), of_one.len()));
@@ -126,13 +118,13 @@ fn adapter(decoder: &str) -> &str {
 
 /// The decoders that gave an answer. An adapter all of whose decoders gave it is one name, unless all are to be named. Where
 /// RFC 3629 does not allow the answer, another profile that a decoder claims stands behind its name.
-fn names(poll: &Poll, answer: &PolledAnswer, asked: &BTreeMap<&str, usize>, naming: Naming) -> Vec<String> {
+fn names(poll: &Poll, answer: &PolledAnswer, asked: &BTreeMap<&str, usize>, names_all: bool) -> Vec<String> {
     let claim = |decoder: &String| poll.claims.get(decoder).filter(|_| !answer.is_allowed);
     let mut names: Vec<String> = Vec::new();
     for of_adapter in answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next)) {
         let name = adapter(&of_adapter[0]);
         let is_whole = of_adapter.len() > 1 && asked.get(name) == Some(&of_adapter.len());
-        if is_whole && !naming.names_all && of_adapter.iter().all(|decoder| claim(decoder).is_none()) {
+        if is_whole && !names_all && of_adapter.iter().all(|decoder| claim(decoder).is_none()) {
             names.push(format!("{name}/*"));
             continue;
         }
