@@ -8,6 +8,7 @@ use crate::search::black_box::{bytes_of_text, script_of_text};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use illformed_judge::shown::quoted;
 use illformed_vectors::Input;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -68,23 +69,20 @@ struct Typed {
 
 impl FromArgMatches for GivenArguments {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        // Each time that an option is typed, with the place of its first word.
-        let typed = |name: &str| {
+        let mut inputs = BTreeMap::new();
+        for name in ["bytes", "calls"] {
+            // Each time that the option is typed has the place of its last word.
             let mut places = matches.indices_of(name).into_iter().flatten();
-            let times = matches.get_occurrences::<String>(name).into_iter().flatten();
-            let typed = times.map(|words| {
+            for words in matches.get_occurrences::<String>(name).into_iter().flatten() {
                 let words: Vec<String> = words.cloned().collect();
-                let places: Vec<usize> = places.by_ref().take(words.len()).collect();
-                (places.first().copied().unwrap_or_default(), words)
-            });
-            typed.collect::<Vec<_>>()
-        };
-        let bytes = typed("bytes").into_iter().map(|(place, words)| (place, TypedInput::Bytes(words)));
-        let calls =
-            typed("calls").into_iter().map(|(place, words)| (place, TypedInput::Calls(words.concat())));
-        let mut inputs: Vec<(usize, TypedInput)> = bytes.chain(calls).collect();
-        inputs.sort_by_key(|(place, _)| *place);
-        Ok(Self { inputs: inputs.into_iter().map(|(_, given)| given).collect() })
+                let place = places.nth(words.len() - 1);
+                let is_bytes = name == "bytes";
+                let given =
+                    if is_bytes { TypedInput::Bytes(words) } else { TypedInput::Calls(words.concat()) };
+                inputs.insert(place, given);
+            }
+        }
+        Ok(Self { inputs: inputs.into_values().collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
