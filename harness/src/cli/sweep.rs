@@ -4,12 +4,10 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::DecoderChoice;
 use crate::cli::error::CliError;
-use crate::cli::help::CASES;
 use crate::cli::progress::SearchProgress;
 use crate::cli::selection::Selection;
 use crate::record::run_record::{SweepRecord, SweptRecord};
 use crate::search::sweep::{SweepOptions, SweptDecoder, found_vectors, new_failures, sweep};
-use clap::Args;
 use clap::builder::PossibleValuesParser;
 use illformed_inputs::Sweep;
 use illformed_judge::case::Plan;
@@ -22,23 +20,8 @@ use std::thread;
 const ALL: &str = "all";
 const NONE: &str = "none";
 
-#[derive(Debug, Args)]
-pub(crate) struct SweepArguments {
-    /// Sweep families of inputs, such as `positions`; `all`, `none`.
-    ///
-    /// A sweep asks a whole family of inputs, millions of them; the report says what a pass proves. `scalars`: each scalar value.
-    /// `widths`: each sequence of widths of characters in 16 bytes. `neighbours`: special characters beside each other. `long`: text
-    /// of up to 4,200 bytes, with and without an error. `runs`: a part several times within ASCII. `mixtures`: errors between
-    /// text of two kinds, and two errors apart. `short`: all strings of at most three bytes. `positions`: each transition of the
-    /// grammar at each position of inputs of up to 130 bytes.
-    ///
-    /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases or a suite are
-    /// selected or it is a survey: that takes a validator some ten seconds, and a converter up to a minute. With --deep all decoders are swept; those that take a request for each input get smaller families, except `states`, which a survey makes smaller too.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
-    pub(crate) sweep: Vec<String>,
-}
-
-fn names() -> PossibleValuesParser {
+/// The words of `--sweep`.
+pub(crate) fn sweep_names() -> PossibleValuesParser {
     let names = Sweep::ALL.iter().map(|sweep| sweep.name());
     names.chain([ALL, NONE]).collect::<Vec<_>>().into()
 }
@@ -69,7 +52,7 @@ pub(crate) fn sweep_selected(
     supervision: &Supervision,
     plan: &Plan<'_>,
 ) -> Result<Swept, CliError> {
-    let given = &selection.sweep.sweep;
+    let given = &selection.sweep;
     let is_asked_for = !given.is_empty() || selection.deep && !selection.is_part();
     let sweeps: Vec<Sweep> = match given.as_slice() {
         [] if selection.is_part() || selection.survey && !selection.deep => Vec::new(),
