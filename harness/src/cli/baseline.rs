@@ -139,7 +139,7 @@ fn show(baselines: &[PathBuf], groups: bool) -> Result<ExitCode, CliError> {
 }
 
 fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<ExitCode, CliError> {
-    let record = read_record(report)?;
+    let (_, record) = read_record(report)?;
     let asked = AskedCases::of(&record);
     for file in &LoadedBaselines::read(baselines)?.files {
         let name = file.path.display();
@@ -162,7 +162,7 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
 }
 
 fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
-    let record = read_record(&arguments.report)?;
+    let (_, record) = read_record(&arguments.report)?;
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
     let is_wanted = |decoder: &&DecoderRecord| wanted.wants(&decoder.name());
     let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(is_wanted).collect();
@@ -219,13 +219,11 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Baselines of different decoders, each with its file.
 #[derive(Debug, Default)]
 pub(crate) struct LoadedBaselines {
     files: Vec<BaselineFile>,
 }
 
-/// A baseline in its file.
 #[derive(Debug)]
 pub(crate) struct BaselineFile {
     path: PathBuf,

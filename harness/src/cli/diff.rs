@@ -3,7 +3,7 @@
 use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
-use crate::cli::files::{NO_FILE, named_record, replace_told};
+use crate::cli::files::{NO_FILE, read_record, replace_told};
 use crate::cli::output;
 use crate::record::diff::{CaseChange, Change, DecoderDiff, DiffRecord, Pair, compare};
 use crate::record::run_record::ExitReason;
@@ -93,7 +93,6 @@ fn fail_on_words() -> PossibleValuesParser {
     changes.chain([ANY, NONE]).collect::<Vec<_>>().into()
 }
 
-/// Whether `record` has a change that `word` of `--fail-on` names.
 fn has_change(record: &DiffRecord, word: &str) -> bool {
     let counts = &record.counts;
     match Change::ALL.into_iter().find(|change| change.name() == word) {
@@ -111,8 +110,8 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
         (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     let may_be_missing = Globs::parse("--allow-missing", &arguments.allow_missing)?;
     check_usage(arguments)?;
-    let (old_file, old) = named_record(&arguments.old)?;
-    let (new_file, new) = named_record(&arguments.new)?;
+    let (old_file, old) = read_record(&arguments.old)?;
+    let (new_file, new) = read_record(&arguments.new)?;
     only.check_cases(old.case_ids().chain(new.case_ids()), old.vector_ids().chain(new.vector_ids()))?;
     let (old, new) = ((old_file.as_str(), &old), (new_file.as_str(), &new));
     let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
@@ -140,7 +139,6 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 
-/// Refuses options that make no sense together.
 fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
     let DiffArguments { fail_on, format, .. } = arguments;
     if fail_on.len() > 1 && fail_on.iter().any(|word| word == ANY || word == NONE) {
@@ -158,21 +156,18 @@ fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes the formats that are files into the folder of `--out`, and prints the other; without a folder the one format is
-/// printed.
+/// Writes the formats that are files into the folder of `--out`, and prints the other; without a folder the one that there is.
 fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError> {
     let text = |format: &DiffFormat| match format {
         DiffFormat::Json => json(record),
         DiffFormat::Markdown => diff_markdown(record, arguments.changes),
         DiffFormat::Terminal => diff_terminal(record, arguments.changes, output::style()),
     };
-    if let Some(dir) = &arguments.out {
-        for format in DiffFormat::value_variants().iter().filter(|known| arguments.format.contains(known)) {
-            if let Some(name) = format.file_name() {
-                replace_told(&dir.join(name), &text(format))?;
-            }
+    for format in DiffFormat::value_variants().iter().filter(|known| arguments.format.contains(known)) {
+        match (&arguments.out, format.file_name()) {
+            (Some(dir), Some(name)) => replace_told(&dir.join(name), &text(format))?,
+            _ => output::print(&text(format))?,
         }
     }
-    let is_printed = |format: &&DiffFormat| arguments.out.is_none() || format.file_name().is_none();
-    arguments.format.iter().find(is_printed).map_or(Ok(()), |format| output::print(&text(format)))
+    Ok(())
 }

@@ -155,7 +155,7 @@ fn named_page(suite: &Suite, word: &str) -> Result<Option<String>, CliError> {
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.
 fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>, CliError> {
-    let record = read_record(path)?;
+    let (_, record) = read_record(path)?;
     let input = Input::Bytes(bytes.to_vec());
     let Some(case) = record
         .cases

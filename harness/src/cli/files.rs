@@ -178,13 +178,8 @@ pub(crate) fn bytes_from(path: &Path, source: io::Result<impl Read>, most: u64) 
     Ok(bytes)
 }
 
-/// The record that `path` means: a report, the folder that it is in, or `-`.
-pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
-    named_record(path).map(|(_, record)| record)
-}
-
-/// The same, and what it is called.
-pub(crate) fn named_record(path: &Path) -> Result<(String, RunRecord), CliError> {
+/// The record that `path` means, a report, the folder that it is in, or `-`; and what it is called.
+pub(crate) fn read_record(path: &Path) -> Result<(String, RunRecord), CliError> {
     let file = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
     let (name, text) = if path == Path::new("-") {
         ("standard input".to_owned(), text_from(path, Ok(io::stdin().lock())))

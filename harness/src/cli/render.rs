@@ -68,7 +68,7 @@ pub(crate) fn render(RenderArguments { report, written }: &RenderArguments) -> R
         let why = "--format jsonl is written while a run goes on, and is not in a report".to_owned();
         return Err(CliError::Usage(why));
     }
-    let record = read_record(report)?;
+    let (_, record) = read_record(report)?;
     let files = OutputFiles::create(written)?.write(&record);
     written.print(&record)?;
     files?;
