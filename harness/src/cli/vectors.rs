@@ -4,7 +4,7 @@ use crate::ask::temporary::{beside, folder_in};
 use crate::cli::error::CliError;
 use crate::cli::files::{folder_of, say_written};
 use crate::cli::{examples, load_suite, output};
-use crate::tell::export::{COMPLETE_LIST, RawFile, c_header, complete_list, jsonl, kinds_jsonl, raw};
+use crate::tell::export::{COMPLETE_LIST, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use clap::{Subcommand, ValueEnum};
 use illformed_judge::complete::complete_suite;
 use illformed_judge::lint::{LintFinding, lint as lint_expectations};
@@ -103,7 +103,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
         ExportFormat::Raw => {
             let mut files = raw(&suite, version);
             if dir.is_none() {
-                files.push(RawFile { path: COMPLETE_LIST.to_owned(), bytes: complete().into_bytes() });
+                files.push((COMPLETE_LIST.to_owned(), complete().into_bytes()));
             }
             write_folder(out, &files).map_err(failed)?;
         }
@@ -119,14 +119,14 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes all `files` beside `path` and puts them there at once.
-fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
+fn write_folder(path: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
     let work = folder_in(folder_of(path))?;
     let new = work.path().join("new");
     fs::create_dir(&new)?;
-    for file in files {
-        let to = new.join(&file.path);
+    for (file, bytes) in files {
+        let to = new.join(file);
         fs::create_dir_all(folder_of(&to))?;
-        fs::write(to, &file.bytes)?;
+        fs::write(to, bytes)?;
     }
     fs::rename(&new, path)
 }
