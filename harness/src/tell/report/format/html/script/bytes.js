@@ -10,19 +10,11 @@ const encoded = (code) => {
   return [(0xFF00 >> length & 0xFF) + Math.floor(code / 64 ** (length - 1)), ...rest];
 };
 
-/** Text with escapes: each escape is what `read` makes of it, all else stands for itself. Nothing if an escape is unknown. */
-const unescapedBytes = (text, escapes, read) => {
-  const bytes = [];
-  let from = 0;
-  for (const found of text.matchAll(escapes)) {
-    bytes.push(...new TextEncoder().encode(text.slice(from, found.index)));
-    const byte = read(found[1]);
-    if (byte === undefined) return undefined;
-    bytes.push(byte);
-    from = found.index + found[0].length;
-  }
-  bytes.push(...new TextEncoder().encode(text.slice(from)));
-  return bytes;
+/** The bytes of text in parts, of which the escapes are what `read` makes of them. Nothing if an escape is unknown. */
+const unescapedBytes = (text, parts, read) => {
+  const bytes = [...text.matchAll(parts)].flatMap(([part, escape]) =>
+    escape === undefined ? [...new TextEncoder().encode(part)] : [read(escape)]);
+  return bytes.includes(undefined) ? undefined : bytes;
 };
 const byteOf = (hex) => /^[0-9a-f]{2}$/i.test(hex) ? parseInt(hex, 16) : undefined;
 const ESCAPES = { n: 10, r: 13, t: 9, 0: 0, "\\": 92 };
@@ -39,8 +31,8 @@ const bytesOfWord = (word) => {
 const typedBytes = (text) => {
   const words = text.trim();
   const bytes = words.includes("\\")
-    ? unescapedBytes(words, /\\(x.{0,2}|.?)/gs, (escape) => escape[0] === "x" ? byteOf(escape.slice(1)) : ESCAPES[escape])
-    : words.includes("%") ? unescapedBytes(words, /%(.{0,2})/gs, byteOf)
+    ? unescapedBytes(words, /\\(x.{0,2}|.?)|[^\\]+/gs, (escape) => escape[0] === "x" ? byteOf(escape.slice(1)) : ESCAPES[escape])
+    : words.includes("%") ? unescapedBytes(words, /%(.{0,2})|[^%]+/gs, byteOf)
       : words.split(/[\s,]/).map(bytesOfWord).reduce((all, one) => all && one && [...all, ...one], []);
   return bytes?.length > 0 ? bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("") : undefined;
 };

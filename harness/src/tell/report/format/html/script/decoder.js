@@ -45,14 +45,10 @@ const causePart = (decoder, question, cause) => {
 const groupPart = (decoder, group) => {
   const { record } = data();
   const about = record.suite.groups.find((other) => other.name === group)?.about;
-  const tally = new Map();
-  byCase(shown(decoder)).forEach((outcome, number) => {
-    if (groupOf(record.vectors[record.cases[number].vector]) !== group) return;
-    if (!tally.has(outcome)) tally.set(outcome, [outcome, 0, number]);
-    tally.get(outcome)[1]++;
-  });
+  const asked = [...byCase(shown(decoder))].filter(([number]) => groupOf(record.vectors[record.cases[number].vector]) === group);
+  const ways = [...Map.groupBy(asked, ([, outcome]) => outcome)].map(([outcome, same]) => [outcome, same.length, same[0][0]]);
   return [make("p", { class: "aside" }, about ?? ""), make("h2", {}, "Judged by RFC 3629"),
-    outcomeTable("Judged by RFC 3629", [...tally.values()])];
+    outcomeTable("Judged by RFC 3629", ways)];
 };
 
 const portrait = (decoder) => [
@@ -96,9 +92,9 @@ const replacementOf = (seen) => {
 /** In which groups of vectors it differs from RFC 3629, with the first case of each way. */
 const divergences = (decoder) => {
   const { record } = data();
-  const groups = foldedBy(failures(shown(decoder)), (one) => groupOf(record.vectors[record.cases[one.case].vector]));
+  const groups = Map.groupBy(failures(shown(decoder)), (one) => groupOf(record.vectors[record.cases[one.case].vector]));
   const way = (one) => `${one.verdict}: ${one.detail === undefined ? one.cause : causeOf(decoder, one)}`;
-  const rows = [...groups].flatMap(([group, list]) => [...foldedBy(list, way)].map(([words, same]) => ({
+  const rows = [...groups].flatMap(([group, list]) => [...Map.groupBy(list, way)].map(([words, same]) => ({
     attributes: { "data-find": lower(group, words) },
     head: link(`decoder/${nameOf(decoder)}`, { class: group }, group),
     cells: [make("span", { class: classOf(same[0].verdict) }, tame(words)), grouped(same.length),
@@ -110,8 +106,7 @@ const divergences = (decoder) => {
     : tableOf(heading, ["class", "how", "#cases", "the first input", "the first case"], rows));
 };
 
-const causeOf = (decoder, finding) => shown(decoder).groups.find((group) =>
-  ranges(group).some(([first, last]) => first <= finding.case && finding.case <= last))?.cause ?? "";
+const causeOf = (decoder, finding) => groupWith(shown(decoder).groups, finding.case)?.cause ?? "";
 
 const judgements = (decoder) => {
   if (!decoder.by_rfc3629) {

@@ -37,26 +37,12 @@ const route = () => {
   const [path, ...query] = location.hash.replace(/^#\/?/, "").split("?");
   const slash = path.indexOf("/");
   const [page, name] = slash < 0 ? [path, ""] : [path.slice(0, slash), unescaped(path.slice(slash + 1))];
-  const given = query.join("?").split("&").map((part) => {
-    const at = part.indexOf("=");
-    return at < 0 ? [part, ""] : [part.slice(0, at), unescaped(part.slice(at + 1))];
-  });
+  const given = [...new URLSearchParams(query.join("?"))];
   return { page, name, facets: Object.fromEntries(given.filter(([facet, value]) => FACETS.includes(facet) && value)) };
 };
 const link = (path, facets, ...children) => make("a", { href: address(path, facets) }, ...children);
 const decoderLink = (decoder, group) => link(`decoder/${nameOf(decoder)}`, { class: group }, tame(nameOf(decoder)));
 const vectorLink = (id, ...children) => link(`vector/${id}`, {}, ...(children.length > 0 ? children : [id]));
-
-/** `list` as a map of a key to those that have it, in their order. */
-const foldedBy = (list, key) => {
-  const folded = new Map();
-  for (const one of list) {
-    const name = key(one);
-    if (!folded.has(name)) folded.set(name, []);
-    folded.get(name).push(one);
-  }
-  return folded;
-};
 
 /** Details that are filled when they are first opened, or printed. */
 const fills = new WeakMap();

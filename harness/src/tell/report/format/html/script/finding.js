@@ -22,7 +22,7 @@ const findings = (decoder, heading, outcomes, keeps) => {
   const { record } = data();
   const vectorOf = (finding) => record.vectors[record.cases[finding.case].vector];
   const some = failures(outcomes).filter(keeps);
-  const folded = [...foldedBy(some, vectorOf)];
+  const folded = [...Map.groupBy(some, vectorOf)];
   const none = outcomes.groups.length === 0 ? "Nothing was asked." : "None.";
   return make("section", { "data-fold": "" },
     make("h2", {}, `${heading} (${counted(some.length, "case")} of ${counted(folded.length, "vector")})`),
@@ -35,13 +35,13 @@ const findingsFolded = (decoder, vector, list) => lazily({ "data-find": lower(ke
   () => [make("p", {}, vectorLink(vector.id, "The vector, and each decoder’s answer")), ...findingsOf(decoder, list)]);
 
 /** Each verdict once, with how often it is there. */
-const verdictsOf = (list) => [...foldedBy(list, (one) => one.verdict)].map(([verdict, same]) =>
+const verdictsOf = (list) => [...Map.groupBy(list, (one) => one.verdict)].map(([verdict, same]) =>
   [make("span", { class: classOf(verdict) }, verdict), same.length > 1 ? ` ×${same.length} ` : " "]);
 
 /** Findings in full, then for each way in which others failed that were kept without details the cases, with what was given. */
 const findingsOf = (decoder, list) => {
   const id = (one) => data().record.cases[one.case].id;
-  const ways = foldedBy(list.filter((one) => one.detail === undefined), (one) =>
+  const ways = Map.groupBy(list.filter((one) => one.detail === undefined), (one) =>
     `${one.verdict}${one.cause ? `: ${one.cause}` : ""}`);
   return [
     ...list.filter((one) => one.detail !== undefined).map((one) => findingOf(decoder, one, id(one))),
@@ -59,8 +59,7 @@ const findingOf = (decoder, finding, id) => make("div", { class: "finding" },
   facts([["input", sentIn(finding.case)], ["what", finding.detail], ["expected", (finding.around ?? finding).expected],
     ["observed", (finding.around ?? finding).observed],
     ["depends", dependsOf(decoder, finding.case)],
-    ["reproduce", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]
-    .filter(([, value]) => value !== undefined)));
+    ["reproduce", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]));
 
 /** What a failure depends on beside its input, if anything. */
 const dependsOf = (decoder, number) => {

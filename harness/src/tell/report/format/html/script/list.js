@@ -69,7 +69,7 @@ const drawVectors = (facets, words, bytes) => {
         : wanted.length > 0 ? ": no vector has exactly these bytes; these contain them." : ": no vector has these bytes.",
       " Ask every decoder: ", make("code", {}, `illformed ask '${spaced(bytes).toUpperCase()}'`)),
     wanted.length > 0 ? vectorTable(wanted, "Vectors that were found") : ""]
-    : [...foldedBy(wanted, groupOf)].map(([group, vectors]) => lazily({},
+    : [...Map.groupBy(wanted, groupOf)].map(([group, vectors]) => lazily({},
       [make("b", {}, group), " ", make("small", {}, counted(vectors.length, "vector")), " ", about.get(group) ?? ""],
       () => [vectorTable(vectors, `Vectors of ${group}`)])));
   return wanted.length;

@@ -53,7 +53,6 @@ const isPlain = (number) => {
 const bad = (verdict) => !["pass", "declined", "not-asked", "not-applicable", "unspecified", "no-policy"].includes(verdict);
 const classOf = (verdict) => verdict === "pass" ? "good" : !bad(verdict) ? "faint"
   : ["wrong-reason", "late-error"].includes(verdict) ? "doubtful" : "bad";
-const rangesOf = new Map();
 /** Numbers as text such as `0-17,19,20-30/2`, as pairs of a first and a last one, ascending. */
 const rangesIn = (text) => text.split(",").filter(Boolean).flatMap((part) => {
   const [range, step] = part.split("/");
@@ -64,10 +63,10 @@ const rangesIn = (text) => text.split(",").filter(Boolean).flatMap((part) => {
   return numbers;
 });
 /** Those of a group's cases, worked out once. */
-const ranges = (group) => {
-  if (!rangesOf.has(group)) rangesOf.set(group, rangesIn(group.cases));
-  return rangesOf.get(group);
-};
+const ranges = (group) => (group.ranges ??= rangesIn(group.cases));
+/** That of `groups` that has the case of this number. */
+const groupWith = (groups, number) =>
+  groups.find((group) => ranges(group).some(([first, last]) => first <= number && number <= last));
 const numbersIn = (text) => new Set(rangesIn(text).flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)));
 /** The outcome groups of the cases from `first` to `last`, by case; of all, if none are named. */
@@ -100,8 +99,7 @@ const outcomeText = (outcome) => {
 const observedOf = (decoder, number) => {
   const found = shown(decoder).findings.find((finding) => finding.case === number);
   if (found) return (found.around ?? found).observed;
-  const groups = [...shown(decoder).observed ?? [], ...decoder.by_claim.observed ?? []];
-  return groups.find((group) => ranges(group).some(([first, last]) => first <= number && number <= last))?.observed;
+  return groupWith([...shown(decoder).observed ?? [], ...decoder.by_claim.observed ?? []], number)?.observed;
 };
 
 /** How many decoders differ from RFC 3629 on each vector; what is derived from it does not count. */

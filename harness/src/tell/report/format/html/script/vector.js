@@ -87,7 +87,7 @@ const answers = (vector, id) => {
     const table = [...byCase(shown(decoder), first, last)];
     const own = table.find(([number]) => !isDerived(number));
     const parts = [own === undefined ? "not asked" : outcomeText(own[1])];
-    const derived = foldedBy(table.filter(([number]) => isDerived(number)), ([, outcome]) => outcomeText(outcome));
+    const derived = Map.groupBy(table.filter(([number]) => isDerived(number)), ([, outcome]) => outcomeText(outcome));
     for (const [text, same] of derived) parts.push(`${same.length} derived ${text}`);
     const key = parts.join("; ");
     if (!others.has(key)) others.set(key, []);
