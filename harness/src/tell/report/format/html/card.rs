@@ -82,8 +82,8 @@ fn cards(
         }
     };
     match is_open {
-        None => folded(Some(id), heading, &count, true, &content),
-        Some(_) => section(Some(id), heading, &count, &content),
+        None => folded(id, heading, &count, true, &content),
+        Some(_) => section(id, heading, &count, &content),
     }
 }
 
@@ -174,7 +174,6 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     }
 }
 
-/// Which of the twelve questions it passed, and which it was not asked.
 fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {
     let [passed, unasked] =
         [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, wanted));

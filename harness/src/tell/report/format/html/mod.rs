@@ -6,7 +6,6 @@ mod cause;
 mod data;
 mod matrix;
 mod page;
-mod sections;
 mod table;
 
 pub use page::html;

@@ -7,7 +7,7 @@ use crate::tell::report::format::html::card::{SECTIONS, diagnosis};
 use crate::tell::report::format::html::cause::causes;
 use crate::tell::report::format::html::data::data;
 use crate::tell::report::format::html::matrix::matrix;
-use crate::tell::report::format::html::sections::list;
+use crate::tell::report::format::html::table::list;
 use crate::tell::report::section::Section;
 use crate::tell::report::words::{Tone, counted, grouped, unjudged_parts};
 use base64::Engine;
@@ -170,7 +170,6 @@ fn numbers(tally: &Tally) -> Markup {
     }
 }
 
-/// What was run, where, and how many answers there were.
 fn run(record: &RunRecord) -> Markup {
     let platform = &record.platform;
     let seconds = Duration::from_millis(record.took_ms).as_secs_f64();
