@@ -214,7 +214,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         output::hint(&format!("{}: accepted {failures} for {causes}", path.display()));
     }
     if written.is_empty() {
-        output::hint("nothing to write: all selected failures are accepted already");
+        output::hint("nothing to write: no failure is selected, or all are accepted already");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::files::{folder_of, say_written};
 use crate::cli::{examples, load_suite, output};
 use crate::tell::export::{COMPLETE_LIST, c_header, complete_list, jsonl, kinds_jsonl, raw};
+use crate::tell::report::counted;
 use clap::{Subcommand, ValueEnum};
 use illformed_judge::complete::complete_suite;
 use illformed_judge::lint::{LintFinding, lint as lint_expectations};
@@ -157,6 +158,7 @@ pub fn lint_suite(
         output::print(&format!("{vectors} vectors agree with {}{more}, in {took:.2} s\n", names.join(", ")))?;
         return Ok(ExitCode::SUCCESS);
     }
-    output::print(&format!("{} findings in {vectors} vectors\n", findings.len()))?;
+    let (found, of) = (counted(findings.len(), "finding"), counted(vectors, "vector"));
+    output::print(&format!("{found} in {of}\n"))?;
     Ok(ExitCode::from(if vectors == 0 { 4 } else { 1 }))
 }
