@@ -195,7 +195,6 @@ impl OwnDecoderArguments {
         Ok(shipped.into_iter().chain(own).collect())
     }
 
-    /// The adapter of a program that takes bytes on stdin.
     fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
         let claim = CommandClaim {
             profile: self.command_profile.parse().ok(),

@@ -68,7 +68,6 @@ impl AskedHelp {
         self.command.get_positionals().any(is_program)
     }
 
-    /// The text, with its colours.
     pub(crate) fn text(self) -> String {
         let details = format!("Details of each option: {}", self.manual());
         let Self { mut command, size } = self;

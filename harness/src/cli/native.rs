@@ -57,7 +57,6 @@ pub(crate) struct NativeArguments {
 }
 
 impl NativeArguments {
-    /// Whether a library is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.library.is_some()
     }
@@ -144,7 +143,6 @@ impl NativeArguments {
     }
 }
 
-/// The formats, and `none`.
 fn profiles() -> PossibleValuesParser {
     let names = Profile::ALL.iter().map(|profile| profile.name());
     names.chain(["none"]).collect::<Vec<_>>().into()

@@ -185,7 +185,6 @@ fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile)
     })
 }
 
-/// `adapters`, guarded as far as they can be.
 fn guarded(adapters: Adapters, supervision: &Supervision) -> Result<Adapters, CliError> {
     let (adapters, unguarded) = guarded_adapters(adapters, supervision)?;
     if !unguarded.is_empty() {

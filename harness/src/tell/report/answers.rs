@@ -119,7 +119,6 @@ impl Answered {
     }
 }
 
-/// The answers of the decoders of a record.
 pub(crate) struct Answers<'a> {
     pub(crate) record: &'a RunRecord,
     /// Of each vector, the question that its bytes ask.
@@ -127,7 +126,6 @@ pub(crate) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Those in `record`.
     pub(crate) fn of(record: &'a RunRecord) -> Self {
         Self { record, questions: record.vectors.iter().map(question).collect() }
     }
@@ -181,7 +179,6 @@ impl<'a> Answers<'a> {
         questions
     }
 
-    /// The question that the bytes of that case ask.
     fn question(&self, case: usize) -> MatrixQuestion {
         self.questions[self.record.cases[case].vector]
     }

@@ -8,7 +8,6 @@ use crate::tell::report::words::{Tone, counted, grouped, in_one_word, present};
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
-/// How many deviations of a kind are told of a decoder.
 const MOST_OF_A_KIND: usize = 10;
 
 /// What `baseline`, of the file `name`, accepts, by reason; with the groups of each cause if `with_groups`.

@@ -132,7 +132,6 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
     hanging(&(style.good("PASS") + " "), 5, &counts.join(", "), WIDTH - 5)
 }
 
-/// Which of the twelve questions a decoder passed, and which it was not asked.
 fn passed_questions(record: &RunRecord, decoder: &DecoderRecord) -> String {
     let answers = Answers::of(record);
     let line = |(word, wanted)| {

@@ -23,7 +23,6 @@ const MOST_WAYS: usize = 4;
 /// What to say of the passing cases of decoders whose claims differ.
 const CLAIMS_DIFFER: &str = "claims differ: equal verdicts are not equal answers";
 
-/// What the columns mean.
 const LEGEND: [&str; 4] = [
     "same: passes in both, or fails in the same way. worse: passed before, fails now.",
     "other: fails in another way. new, gone: judged in one report only. + and - mark",
@@ -140,7 +139,6 @@ fn unfolded(record: &DiffRecord, decoder: &DecoderDiff, most: usize) -> String {
     text + "\n</details>\n"
 }
 
-/// Which two reports, and what else differs.
 fn reports(record: &DiffRecord, style: Style) -> String {
     let line = |which: &str, report: &ComparedReport, note: &str| {
         let interrupted = if report.complete { "" } else { ", interrupted" };
@@ -172,7 +170,6 @@ fn differences(differences: &Differences, style: Style) -> String {
     text
 }
 
-/// The value of a key.
 fn value(value: &Value) -> String {
     let words = escape_controls(&json_words(value));
     if words.is_empty() { "nothing".to_owned() } else { words }
@@ -225,7 +222,6 @@ struct VectorChange<'a> {
     ways: Vec<(&'a CaseChange, Vec<Option<Recipe>>)>,
 }
 
-/// How many cases these ways have.
 fn cases(ways: &[(&CaseChange, Vec<Option<Recipe>>)]) -> usize {
     ways.iter().map(|(_, recipes)| recipes.len()).sum()
 }

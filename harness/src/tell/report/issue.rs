@@ -18,7 +18,6 @@ pub(crate) struct Issue<'a> {
     pub(crate) cause: &'a CauseRecord,
     /// Those that the baseline does not accept, or all.
     pub(crate) cases: Ranges,
-    /// The vectors that these belong to.
     pub(crate) vectors: Ranges,
     /// A case that shows it. `None` where the baseline accepts some of the cases: counts do not tell which.
     pub(crate) example: Option<usize>,
@@ -81,7 +80,6 @@ impl<'a> Issue<'a> {
         Self { record, decoder, cause, cases, vectors: vectors.into_iter().collect(), example }
     }
 
-    /// Whether it makes the run fail.
     pub(crate) fn fails_run(&self) -> bool {
         self.record.can_be_failed_by(self.decoder) && self.cause.severity <= self.record.fail_on
     }
@@ -112,7 +110,6 @@ impl<'a> Issue<'a> {
         self.decoder.asked_again.as_ref()?.dependence(self.example?).map(depends_on)
     }
 
-    /// The command that shows the example again.
     pub(crate) fn reproduce(&self) -> Option<String> {
         Some(reproduce(self.record, self.decoder, self.example?))
     }

@@ -44,13 +44,11 @@ pub(crate) enum Cell {
     Whole(String),
 }
 
-/// How many decoders a line names.
 const MOST_DECODERS: usize = 10;
 
 /// How many rows a terminal shows of a section that say nothing good or bad; it shows all others.
 const MOST_ROWS: usize = 60;
 
-/// How many columns an input may take in text.
 const INPUT_WIDTH: usize = 50;
 
 impl Section {

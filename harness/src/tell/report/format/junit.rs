@@ -56,7 +56,6 @@ pub fn junit(record: &RunRecord) -> String {
     report.to_string().expect("writing to memory does not fail")
 }
 
-/// A test suite with these properties.
 fn suite(name: &str, properties: &[(&str, &str)]) -> TestSuite {
     let mut suite = TestSuite::new(line(name));
     suite.add_properties(properties.iter().map(|(name, value)| Property::new(*name, line(value))));
@@ -79,7 +78,6 @@ fn line(text: &str) -> String {
     fitted(text, LONGEST)
 }
 
-/// Several such lines.
 fn lines(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -13,9 +13,6 @@ use illformed_judge::cause::{Cause, Page, Severity};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-/// The address of the project; empty as long as it has none.
-const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
-
 /// How many results a log has. GitHub takes 25,000 and 10 MB, and shows 5,000 of them.
 const MOST_RESULTS: usize = 5_000;
 
@@ -35,15 +32,13 @@ const LONGEST: usize = 500;
 pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     let issues = Issue::of_failed_run(record);
     let results: Vec<Value> = issues.iter().take(MOST_RESULTS).map(|issue| result(issue, source)).collect();
-    let mut driver = json!({
+    let driver = json!({
         "name": record.tool.name,
         "semanticVersion": record.tool.version,
+        "informationUri": env!("CARGO_PKG_REPOSITORY"),
         "shortDescription": { "text": "Conformance of UTF-8 decoders" },
         "rules": Cause::ALL.map(rule).to_vec(),
     });
-    if !HOMEPAGE.is_empty() {
-        driver["informationUri"] = HOMEPAGE.into();
-    }
     let mut invocation = json!({
         "executionSuccessful": record.footer.complete,
         "toolExecutionNotifications": notifications(record, &results, issues.len()),

@@ -41,7 +41,6 @@ pub fn shields(record: &RunRecord) -> String {
     pretty_json(&json!({ "schemaVersion": 1, "label": "UTF-8", "message": message, "color": color }))
 }
 
-/// The words for the only decoder of a run.
 fn alone(record: &RunRecord, decoder: &DecoderRecord, standing: Standing) -> String {
     let causes = || match Issue::open(record, decoder).as_slice() {
         [] => "no cause".to_owned(),
@@ -64,7 +63,6 @@ fn is_unstable(decoder: &DecoderRecord) -> bool {
     decoder.judged_outcomes().causes.iter().any(|cause| cause.id == Cause::Unstable)
 }
 
-/// The words for several.
 fn together(conforming: usize, decoders: &[(&DecoderRecord, Standing)]) -> String {
     let stale = decoders.iter().filter(|(_, standing)| *standing == Standing::Outdated).count();
     let unstable = decoders.iter().filter(|(decoder, _)| is_unstable(decoder)).count();

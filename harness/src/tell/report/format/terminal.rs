@@ -14,7 +14,6 @@ use illformed_judge::shown::{reason, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Columns for a decoder's name in the matrix.
 const NAME_WIDTH: usize = 19;
 
 const MOST_REASONS: usize = 4;
@@ -22,7 +21,6 @@ const MOST_REASONS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TerminalOptions {
     pub style: Style,
-    /// How many findings are shown in full.
     pub findings: usize,
     /// Whether the table of decoders and questions is shown, and who accepts, refuses and replaces what.
     pub matrix: bool,

@@ -33,7 +33,6 @@ struct Data<'a> {
     inputs: BTreeMap<usize, String>,
     /// The incidents that vectors of the record replay, by number.
     stories: Vec<Value>,
-    /// Numbers of the vectors that are about attacks.
     security: Ranges,
 }
 
@@ -56,7 +55,6 @@ pub(crate) fn data(record: &RunRecord) -> String {
     BASE64_STANDARD.encode(compressed.expect("writing to memory does not fail"))
 }
 
-/// The inputs of all derived cases with findings.
 fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
     let outcomes = record.decoders.iter().flat_map(|one| [Some(&one.by_claim), one.by_rfc3629.as_ref()]);
     let findings = outcomes.flatten().flat_map(|outcomes| &outcomes.findings);
