@@ -111,10 +111,11 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
         match one.identified(&interrupted) {
             Ok((found, session)) => {
                 session.close();
-                if arguments.format == TextFormat::Text {
-                    output::print(&shown(&found.identification, output::style()))?;
-                }
+                let text = shown(&found.identification, output::style());
                 all.push(found);
+                if arguments.format == TextFormat::Text && output::print_part(&text)?.is_break() {
+                    break;
+                }
             }
             Err(failure) => {
                 output::complain(&format!("{}: {}", one.name, reason(&failure.to_string())));

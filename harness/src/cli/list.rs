@@ -124,19 +124,23 @@ fn decoders() -> Result<ExitCode, CliError> {
         if supervision.interrupted.load(Ordering::Relaxed) {
             return Err(CliError::NotAsked("interrupted: not all decoders are listed".to_owned()));
         }
-        output::print(&match opened {
+        let rows = match opened {
             Ok(session) => session.decoders().iter().fold(String::new(), |rows, decoder| {
                 let name = format!("{}/{}", adapter.name(), decoder.name);
                 let columns = format!("{name:<36} {:<38} ", decoder.claim.to_string());
                 rows + &on_screen(&columns, &decoder.api)
             }),
-            Err(OpenFailure::Absent(why)) => {
-                on_screen(&format!("{:<36} ", adapter.name()), &format!("absent: {why}"))
+            Err(failure) => {
+                let why = match failure {
+                    OpenFailure::Absent(why) => format!("absent: {why}"),
+                    OpenFailure::Broken(why) => format!("broken: {why}"),
+                };
+                on_screen(&format!("{:<36} ", adapter.name()), &why)
             }
-            Err(OpenFailure::Broken(why)) => {
-                on_screen(&format!("{:<36} ", adapter.name()), &format!("broken: {why}"))
-            }
-        })?;
+        };
+        if output::print_part(&rows)?.is_break() {
+            break;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,19 +5,22 @@ use crate::tell::report::{Style, escape_controls};
 use anstream::ColorChoice;
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// Writes `text` to standard output, with its colours on a terminal (`NO_COLOR` and `CLICOLOR_FORCE` are
-/// obeyed).
+/// obeyed). It is no error that nobody reads it: the exit code says what was found all the same.
 pub fn print(text: &str) -> Result<(), CliError> {
+    print_part(text).map(|_| ())
+}
+
+/// The same of a part, behind which others come unless nobody reads any more.
+pub(crate) fn print_part(text: &str) -> Result<ControlFlow<()>, CliError> {
     let mut stdout = anstream::stdout().lock();
-    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-    match written {
-        // Whoever reads has enough; the exit code still says what was found.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(CliError::Usage(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => Err(CliError::Usage(format!("standard output: {error}"))),
     }
 }
 
