@@ -1,7 +1,7 @@
 //! `illformed adapter`.
 
-use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
+use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::adapter_check::{
     Stop, TEMPLATES, Template, check as check_adapter, check_text, command_line, inventory, inventory_text,
 };
@@ -173,8 +173,11 @@ fn checked_adapter(
     }
 }
 
-/// That no shipped adapter is called `name`, with those that are near.
+/// That no program or library that is shipped is called `name`, with those that are near.
 fn unknown(name: &str) -> CliError {
+    if in_process::all().iter().any(|adapter| adapter.name() == name) {
+        return CliError::Usage(format!("{name} is built in: there is no program to check"));
+    }
     let functions = table_adapters(&Supervision { worker: own_program(), ..Supervision::default() });
     let names = REGISTRY.iter().map(|registered| registered.name).chain(functions.iter().map(Adapter::name));
     let near = did_you_mean(&nearest(name, names));

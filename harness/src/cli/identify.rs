@@ -84,8 +84,10 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
         globs => globs.iter().any(|glob| glob.name(&one.name)),
     };
     let wanted: Vec<&ListedDecoder<'_>> = known.iter().filter(is_wanted).collect();
-    if arguments.answers.is_some() && wanted.len() > 1 {
-        return Err(CliError::Usage("--answers: name one decoder".to_owned()));
+    for (option, file) in [("--answers", &arguments.answers), ("--draw", &arguments.draw)] {
+        if file.is_some() && wanted.len() > 1 {
+            return Err(CliError::Usage(format!("{option}: name one decoder")));
+        }
     }
     let is_missed = |glob: &Globs| !known.iter().any(|one| glob.name(&one.name));
     let missed = names.iter().zip(&globs).filter(|(_, glob)| is_missed(glob)).map(|(name, _)| name.as_str());
@@ -129,8 +131,8 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     if arguments.format == TextFormat::Json {
         output::print(&pretty_json(&all.iter().map(|one| &one.identification).collect::<Vec<_>>()))?;
     }
-    if let Some(path) = &arguments.draw {
-        draw(path, &all)?;
+    if let (Some(path), [one]) = (&arguments.draw, all.as_slice()) {
+        draw(path, one)?;
     }
     if let (Some(path), [one]) = (&arguments.answers, all.as_slice()) {
         write_answers(path, one)?;
@@ -180,15 +182,14 @@ impl<'a> ListedDecoder<'a> {
     }
 }
 
-/// Draws the automaton of the one decoder that has one. Of one that was not identified it is said that there is none.
-fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
-    if let [Identified { found: None, identification, .. }] = all {
-        output::hint(&format!("--draw: {} was not identified: nothing is drawn", identification.decoder));
+/// Draws the automaton of a decoder. Of one that was not identified it is said that there is none.
+fn draw(path: &Path, one: &Identified) -> Result<(), CliError> {
+    if one.found.is_none() {
+        output::hint(&format!("--draw: {} was not identified: nothing is drawn", one.identification.decoder));
         return Ok(());
     }
-    let mut machines = all.iter().filter_map(Identified::acceptor);
-    let (Some(machine), None) = (machines.next(), machines.next()) else {
-        return Err(CliError::Usage("--draw: name one decoder that accepts or refuses".to_owned()));
+    let Some(machine) = one.acceptor() else {
+        return Err(CliError::Usage("--draw: name a decoder that accepts or refuses".to_owned()));
     };
     let expected = &formats()[0].machine;
     let is_dot = path.extension().is_some_and(|extension| extension == "dot");

@@ -52,10 +52,15 @@ enum Listed {
 }
 
 pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
-    let suite = load_suite(arguments.suite.suite.as_deref())?;
     if arguments.security && !matches!(arguments.what, Listed::Cases | Listed::Vectors) {
         return Err(CliError::Usage("--security selects vectors and cases, nothing else".to_owned()));
     }
+    if arguments.suite.suite.is_some()
+        && matches!(arguments.what, Listed::Causes | Listed::Decoders | Listed::Incidents)
+    {
+        return Err(CliError::Usage("--suite has vectors, cases, flags and groups, nothing else".to_owned()));
+    }
+    let suite = load_suite(arguments.suite.suite.as_deref())?;
     let wanted = |vector: &Vector| !arguments.security || is_security(&suite, vector);
     let text = match arguments.what {
         Listed::Cases => cases(&suite, wanted),
