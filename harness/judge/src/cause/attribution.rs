@@ -136,7 +136,7 @@ impl Diagnosis {
         let examples = numbers.iter().filter_map(|number| self.examples.get(number));
         let best = examples.min_by_key(|(shape, len, example)| {
             let Deviation { cause: own, at, .. } = &self.deviations[&example.case];
-            (*shape, *own != cause, *len, *own, at.map(ErrorKind::name))
+            (*shape, *own != cause, own.severity(), *len, *own, at.map(ErrorKind::name))
         });
         let example = best.map_or_else(
             || Example { case: numbers.first().copied().unwrap_or_default(), ..Example::default() },
@@ -215,14 +215,20 @@ fn attributed(
         .map(sensitive)
         .filter_map(|all| if let [only] = all.as_slice() { Some(*only) } else { None })
         .collect();
+    // What is imprecise is put down to what the others are.
+    open.sort_by_key(|(_, deviation)| is_imprecise(deviation));
+    let mut told = BTreeSet::new();
     for (number, deviation) in &open {
         let all = sensitive(&(*number, deviation));
-        let known = all.iter().copied().find(|cause| shown.contains(cause));
-        let cause = match known.or(all.first().copied()) {
-            Some(cause) if known.is_some() || !is_imprecise(deviation) => cause,
-            _ => deviation.cause,
+        let known = |causes: &BTreeSet<Cause>| all.iter().copied().find(|cause| causes.contains(cause));
+        let cause = if is_imprecise(deviation) {
+            known(&told)
+        } else {
+            let cause = known(&shown).or(all.first().copied());
+            told.extend(cause);
+            cause
         };
-        found.entry(cause).or_default().push(*number);
+        found.entry(cause.unwrap_or(deviation.cause)).or_default().push(*number);
     }
     found
 }
@@ -254,7 +260,7 @@ fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     let all = [
         (Cause::StateLeaks, is_used),
         (Cause::PositionSensitive, is_long),
-        (Cause::CutSensitive, segment.len() > 1),
+        (Cause::CutSensitive, segment.len() > 1 || deviation.cause == Cause::CutSensitive),
     ];
     all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()
 }

@@ -9,9 +9,25 @@ use illformed_codec::Event;
 /// What is wrong with a decoder that refuses something of `segment` and reports that offset. Where it does not say what, any
 /// character may be the one; the rarest class is named, and the others would explain it, too.
 pub(super) fn deviation(segment: &Segment<'_>, at: Option<usize>) -> Deviation {
-    match refused(segment, at) {
-        Some(event) => of_any([event]),
-        None => of_any(segment.characters().map(|piece| piece.event)),
+    if let Some(event) = refused(segment, at) {
+        return of_any([event]);
+    }
+    let refuses = of_any(segment.characters().map(|piece| piece.event));
+    match segment.pending_lead() {
+        // What is not decided yet was taken for an error: the end of a chunk for that of the input, or the character that a lead
+        // byte begins is refused.
+        Some(lead) => Deviation::new(Cause::CutSensitive)
+            .with_kin(refuses.all().chain([refuses_lead(lead), Cause::RefusesWellFormed])),
+        None => refuses,
+    }
+}
+
+/// What a decoder does that refuses the characters that `lead` begins.
+pub(super) const fn refuses_lead(lead: u8) -> Cause {
+    match lead {
+        0..=0xDF => Cause::RefusesTwoByte,
+        0xE0..=0xEF => Cause::RefusesThreeByte,
+        _ => Cause::RefusesSupplementary,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A segment of an answer: what it should read as, piece by piece, and what came.
 
-use crate::cause::{Cause, Deviation};
+use crate::cause::{Cause, Deviation, refused};
 use crate::claim::Claim;
 use crate::expected::{ExpectedPiece, Replacements, SegmentEvents, lax_texts, replaced_pieces};
 use crate::judge::AnswerToJudge;
@@ -125,16 +125,20 @@ impl<'a> Segment<'a> {
     pub(super) fn kin(&self, error: &ExpectedPiece) -> Vec<Cause> {
         let more = match (error.kind(), self.from(error).first()) {
             (Some(ErrorKind::Surrogate), _) => {
-                [Cause::AcceptsSurrogate, Cause::AcceptsSurrogatePair].as_slice()
+                [Cause::AcceptsSurrogate, Cause::AcceptsSurrogatePair].to_vec()
             }
-            (Some(ErrorKind::Truncated | ErrorKind::Incomplete), Some(lead)) => match lead {
-                ..=0xDF => &[Cause::RefusesTwoByte, Cause::RefusesWellFormed],
-                ..=0xEF => &[Cause::RefusesThreeByte, Cause::RefusesWellFormed],
-                _ => &[Cause::RefusesSupplementary, Cause::RefusesWellFormed],
-            },
-            _ => &[],
+            (Some(ErrorKind::Truncated | ErrorKind::Incomplete), Some(lead)) => {
+                vec![refused::refuses_lead(*lead), Cause::RefusesWellFormed]
+            }
+            _ => Vec::new(),
         };
-        self.accepts(error).all().chain(more.iter().copied()).collect()
+        self.accepts(error).all().chain(more).collect()
+    }
+
+    /// The first byte of what is not decided at the end of one that is open.
+    pub(super) fn pending_lead(&self) -> Option<u8> {
+        let decided = self.pieces.last().map_or(0, |piece| piece.event.end());
+        self.events.bytes.get(decided).copied().filter(|_| self.is_open)
     }
 }
 

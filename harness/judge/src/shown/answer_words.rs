@@ -15,14 +15,16 @@ const LEAST_REPEATED: usize = 8;
 /// What is expected and what came, in words that differ where the two do: by call, with bars between the calls, where only
 /// the calls differ; of long texts from the first difference on.
 pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
-    let whole = (expected_answer(expected), given_answer(response));
-    let Response::Observed(observation) = response else { return whole };
+    let Response::Observed(observation) = response else {
+        return (expected_answer(expected), given_answer(response));
+    };
+    let whole = (expected_answer(expected), given_segments(expected, observation));
     // Where the two already differ before the first ` and `, nothing more has to be shown.
     let [named, other_named] = [&whole.0, &whole.1].map(|words| words.split(" and ").next());
     if named != other_named {
         return whole;
     }
-    let calls = (expected_calls(expected), given_calls(observation));
+    let calls = (expected_calls(expected), given_calls(expected, observation));
     if calls.0.len() > 1 {
         let joined = (joined_calls(&calls.0), joined_calls(&calls.1));
         if joined.0 != joined.1 {
@@ -62,13 +64,15 @@ fn expected_calls(expected: &Expected) -> Vec<String> {
 }
 
 /// What each call did, likewise.
-fn given_calls(observation: &Observation) -> Vec<String> {
+fn given_calls(expected: &Expected, observation: &Observation) -> Vec<String> {
     let call = |outcome: &CallOutcome| match outcome {
         CallOutcome::Done(text) => call_text(Some(call_words(text)), false),
         CallOutcome::Failed(text) => call_text(text.as_ref().map(call_words), true),
         CallOutcome::NotMade => "-".to_owned(),
     };
-    observation.calls.iter().map(call).collect()
+    let of_segment =
+        |(_, (_, calls)): (_, (usize, &[CallOutcome]))| calls.iter().map(call).collect::<Vec<_>>();
+    expected.with_calls(observation).map(of_segment).collect::<Vec<_>>().join(&"~".to_owned())
 }
 
 /// The words for the text of a call, none where it is empty.
@@ -104,6 +108,24 @@ pub fn given_answer(response: &Response) -> String {
     answer(response, true, NAMED)
 }
 
+/// What came, by segment as [`expected_answer`] has it.
+fn given_segments(expected: &Expected, observation: &Observation) -> String {
+    if expected.segments.len() < 2 {
+        return observation_words(observation, true, NAMED);
+    }
+    let of_segment = |(_, (first, calls)): (_, (usize, &[CallOutcome]))| {
+        let Some(failed) = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_))) else {
+            let text = joined(calls.iter().filter_map(CallOutcome::text).map(Some));
+            return text.map_or_else(|| "accepted".to_owned(), |text| text_words(&text, NAMED));
+        };
+        // What is said of an error is said of the first.
+        let is_first = observation.call == Some(first + failed);
+        let Observation { at, len, .. } = *observation;
+        error(at.filter(|_| is_first), len.filter(|_| is_first), (failed, calls.len()))
+    };
+    expected.with_calls(observation).map(of_segment).collect::<Vec<_>>().join("; after a reset ")
+}
+
 /// The same without the length of an error, since decoders that find the same error give different lengths, or none; and
 /// the whole of it, however long its text is, to tell answers apart.
 pub fn brief_answer(response: &Response) -> (String, String) {
@@ -112,7 +134,13 @@ pub fn brief_answer(response: &Response) -> (String, String) {
 
 /// The words of `response`, with at most so many characters of its text.
 fn answer(response: &Response, with_len: bool, most: usize) -> String {
-    let Response::Observed(observation) = response else { return response.to_string() };
+    match response {
+        Response::Observed(observation) => observation_words(observation, with_len, most),
+        _ => response.to_string(),
+    }
+}
+
+fn observation_words(observation: &Observation, with_len: bool, most: usize) -> String {
     let Observation { answer, at, len, call, calls } = observation;
     match answer {
         Answer::Reject => error(*at, len.filter(|_| with_len), (call.unwrap_or_default(), calls.len())),
