@@ -3,9 +3,9 @@
 use crate::cause::segment::{Segment, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::{Bom, OutputKind};
-use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text};
+use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text, text};
 use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::{ErrorKind, Event, Policy};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy};
 use std::collections::BTreeMap;
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
@@ -13,6 +13,9 @@ const NEAR: usize = 5;
 
 /// How many ill-formed sequences are looked at alone to find the one that is accepted: each takes a look at the whole text.
 const MOST_ALONE: usize = 16;
+
+/// The policies that put one code in the place of each byte, first those that give it a character.
+const BYTEWISE: &[Policy] = &[Policy::Latin1, Policy::Cp1252, Policy::Utf8b, Policy::PerByte];
 
 /// The text of a segment, and what it is held against.
 pub(super) struct Comparison<'a> {
@@ -253,14 +256,46 @@ impl<'a> Comparison<'a> {
         self.segment.replacements.has(unit, self.segment.claim.out())
     }
 
-    /// Whether some policy yields the text.
+    /// Whether some policy yields the text, or for each byte of an error one of those that replace each byte.
     pub(super) fn follows_a_policy(&self) -> bool {
         let Segment { events, profile, claim, .. } = self.segment;
         let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
-        policies.into_iter().any(|policy| {
+        let is_yielded = policies.into_iter().any(|policy| {
             let text = replaced_text(events, *profile, claim, policy);
             text.and_then(|text| text.units()).is_some_and(|units| units == self.observed)
-        })
+        });
+        is_yielded || self.is_of_bytes(false)
+    }
+
+    /// Whether the bytes of an error bring well-formed characters along: the text has for each byte of both a character.
+    pub(super) fn decodes_bytes(&self) -> bool {
+        self.segment.characters().any(|piece| piece.event.len() > 1) && self.is_of_bytes(true)
+    }
+
+    /// Whether the text has for each byte of an error what some policy puts in its place; with `whole` for each byte of a
+    /// well-formed character too, but not U+FFFD.
+    pub(super) fn is_of_bytes(&self, whole: bool) -> bool {
+        let Segment { events, claim, .. } = self.segment;
+        let mut rest = self.observed.as_slice();
+        for piece in &self.segment.pieces {
+            let is_replaced = piece.is_error || whole && piece.event.len() > 1;
+            if !is_replaced {
+                let Some(left) = rest.strip_prefix(piece.units().as_slice()) else { return false };
+                rest = left;
+                continue;
+            }
+            for byte in &events.bytes[piece.event.at()..piece.event.end()] {
+                let policies = if piece.is_error { BYTEWISE } else { &BYTEWISE[..2] };
+                let left = policies.iter().find_map(|policy| {
+                    let codes = decode_lossy(std::slice::from_ref(byte), Profile::Rfc3629, *policy);
+                    let text = text(&codes.collect::<Vec<_>>(), Profile::Rfc3629, claim.out())?;
+                    rest.strip_prefix(text.units()?.as_slice())
+                });
+                let Some(left) = left else { return false };
+                rest = left;
+            }
+        }
+        rest.is_empty()
     }
 }
 

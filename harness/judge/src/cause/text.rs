@@ -5,6 +5,7 @@ use crate::cause::segment::{Segment, units};
 use crate::cause::{Cause, Deviation};
 use crate::claim::OutputKind;
 use crate::expected::ExpectedPiece;
+use illformed_codec::Policy;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
@@ -18,7 +19,18 @@ pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
         Some(_) => comparison.is_right(),
         None => comparison.fault.is_none(),
     };
-    if is_right { None } else { comparison.explained().or_else(|| comparison.replaced_otherwise()) }
+    if is_right {
+        return None;
+    }
+    if comparison.decodes_bytes() {
+        return Some(Deviation::new(Cause::DecodesWrongly));
+    }
+    // Where bytes are to become characters, a character for each is no sign that they were decoded.
+    let is_bytewise = matches!(segment.claim.policy(), Some(Policy::Latin1 | Policy::Cp1252 | Policy::Utf8b));
+    if is_bytewise && !comparison.extra_is_replacement() && comparison.is_of_bytes(false) {
+        return Some(Deviation { at: error.kind(), ..Deviation::new(Cause::ReplacesOtherwise) });
+    }
+    comparison.explained().or_else(|| comparison.replaced_otherwise())
 }
 
 /// What is wrong with a decoder that accepts a segment with an error, as far as its text says more than that.

@@ -300,6 +300,17 @@ pub(crate) fn lossy_decoders() -> Vec<Decoder> {
         ("stops at errors", claim(), |bytes| right(bytes).into()),
         ("ends at errors", claim(), |bytes| accept(under(bytes, Policy::Fatal))),
         ("takes errors for windows-1252", claim(), |bytes| accept(under(bytes, Policy::Cp1252))),
+        ("takes all for windows-1252 where there is an error", claim(), |bytes| {
+            let all = bytes.iter().flat_map(|byte| under(&[*byte], Policy::Cp1252)).collect();
+            accept(str::from_utf8(bytes).map_or(all, |text| text.chars().map(u32::from).collect()))
+        }),
+        ("gives U+FFFD for what windows-1252 lacks", Claim::lossy(Policy::Cp1252), |bytes| {
+            mended(bytes, |valid, invalid| {
+                let codes = invalid.iter().flat_map(|byte| under(&[*byte], Policy::Cp1252));
+                let codes = codes.map(|code| if code < 0xA0 { 0xFFFD } else { code });
+                valid.chars().chain(codes.filter_map(char::from_u32)).collect()
+            })
+        }),
         ("takes overlong forms of two bytes", claim(), |bytes| accept(lax(bytes, |_, len| len == 2))),
         ("loses one character", claim(), |bytes| {
             let codes = under(bytes, Policy::MaximalSubpart).into_iter();
