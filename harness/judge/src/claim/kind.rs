@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Kind {
     /// Reports it and stops.
     Strict {
-        /// What comes back without an error; `None` if it only validates.
+        /// What comes back without an error; `None` if it only validates, a number if it counts.
         out: OutputKind,
     },
     /// Replaces it and goes on; it always succeeds, so that only its text says something.
@@ -55,6 +55,7 @@ impl Kind {
     pub(super) const fn word(self) -> KindWord {
         match self {
             Self::Strict { out: OutputKind::None } => KindWord::Validate,
+            Self::Strict { out: OutputKind::Count } => KindWord::Count,
             Self::Strict { .. } => KindWord::Strict,
             Self::Lossy { .. } => KindWord::Lossy,
             Self::Count { .. } => KindWord::Count,

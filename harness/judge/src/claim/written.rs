@@ -91,6 +91,7 @@ impl TryFrom<WrittenClaim> for Claim {
         }
         let kind = match word {
             KindWord::Strict | KindWord::Validate => Kind::Strict { out },
+            KindWord::Count if is_fatal => Kind::Strict { out },
             KindWord::Lossy | KindWord::Count => Kind::Count { policy }.returning(out),
         };
         let script = match (written.container, written.script) {
@@ -148,6 +149,37 @@ mod or_none {
         match String::deserialize(deserializer)?.as_str() {
             "none" => Ok(None),
             word => word.parse().map(Some).map_err(D::Error::custom),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Plan;
+    use crate::expected::Replacements;
+    use crate::judge::{CaseToJudge, Response, judge_case};
+    use crate::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn a_count_that_is_fatal_is_judged_by_the_errors_that_it_reports_and_by_its_number() {
+        let written = WrittenClaim::from(Claim::strict(Profile::Rfc3629));
+        let written = WrittenClaim { kind: KindWord::Count, out: OutputKind::Count, ..written };
+        let claim = Claim::try_from(written).unwrap();
+        assert_eq!(WrittenClaim::from(claim.clone()).kind, KindWord::Count);
+        let count = |count| Observation::accept(Text::Count(count));
+        for (id, observation, verdict) in [
+            ("overlong/nul-two-bytes", Observation::reject(None, None), "pass"),
+            ("overlong/nul-two-bytes", count(1), "fail"),
+            ("standard/copyright-sign", count(1), "pass"),
+            ("standard/copyright-sign", count(2), "fail"),
+        ] {
+            let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
+            let replacements = &Replacements::default();
+            let to_judge = CaseToJudge { case: &case, claim: &claim, ruling: None, replacements };
+            let judged = judge_case(&to_judge, &[Response::from(observation)]);
+            assert_eq!(judged.claim.verdict.name(), verdict, "{id}");
         }
     }
 }
