@@ -281,6 +281,7 @@ size_t right_moving(void *object, const unsigned char **bytes, size_t *len, uint
 }
 void *right_moving_open(void) { static int object; return &object; }
 size_t short_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n - 1 : n; }
+size_t ascii_len(const unsigned char *bytes, size_t len) { size_t n = 0; while (len--) n += *bytes++ < 0x80; return n; }
 size_t long_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n + 1 : n; }
 int steps_too_far(const unsigned char *bytes, size_t len, int32_t *code)
 {

@@ -75,6 +75,14 @@ impl NativeDecoder {
                 return Err(misstates(format!("reports {units} units and does not write number {unit}")));
             }
         }
+        if said.is_error && self.calls.sized_by.is_some() {
+            // The error may be that there is no room.
+            let (again, _) = self.convert(bytes, roomy(bytes), 0, FILLS[0])?;
+            if let Some(sizer) = self.calls.sized_by.as_ref().filter(|_| !again.is_error) {
+                let name = &sizer.signature.symbol;
+                return Err(misstates(format!("`{name}` says {capacity} units, and more are needed")));
+            }
+        }
         if said.is_error && bytes.len() <= SHORT && self.calls.sized_by.is_none() {
             // Text behind an error shows where there is no room for any.
             self.try_rooms(bytes, 0..=if every_room { bytes.len() } else { 0 })?;
@@ -97,7 +105,7 @@ impl NativeDecoder {
 
     /// How many units its output has for `bytes`.
     fn capacity(&self, bytes: &[u8]) -> Result<usize, Response> {
-        let Some(sizer) = &self.calls.sized_by else { return Ok(UNITS_A_BYTE * bytes.len() + MORE_UNITS) };
+        let Some(sizer) = &self.calls.sized_by else { return Ok(roomy(bytes)) };
         let said = sizer.call(Given { bytes, ..Given::default() });
         match said.units.filter(|_| !said.is_error) {
             None => Err(Observation::reject(said.at, None).into()),
@@ -230,6 +238,11 @@ impl GuardedDecoder for NativeDecoder {
         }
         places.asked_once(bytes, self.tail, number, &mut |placed| self.response(placed, false))
     }
+}
+
+/// Room for whatever a converter may make of `bytes`.
+const fn roomy(bytes: &[u8]) -> usize {
+    UNITS_A_BYTE * bytes.len() + MORE_UNITS
 }
 
 /// An offset outside of the input is no offset.
