@@ -3,6 +3,7 @@
 use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
+use illformed_judge::claim::OutputKind;
 use illformed_judge::expected::segments;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
@@ -157,6 +158,15 @@ impl<'a> Answers<'a> {
     pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<MatrixQuestion> {
         let outcomes = decoder.judged_outcomes();
         let mut questions: BTreeSet<MatrixQuestion> = MatrixQuestion::of(cause.id).into_iter().collect();
+        // What gives no answer, or not always the same, answers none of the questions of its cases.
+        if cause.id <= Cause::Unstable {
+            let shows_text = decoder.claim.out() != OutputKind::None;
+            let of_bytes = cause.cases.iter().map(|case| self.question(case));
+            questions.extend(of_bytes.map(|question| match question {
+                MatrixQuestion::Bom if !shows_text => MatrixQuestion::Refuses,
+                question => question,
+            }));
+        }
         let reports_errors = !decoder.claim.replaces_errors();
         let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
         if is_text_changed && !reports_errors {
