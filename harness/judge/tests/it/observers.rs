@@ -62,7 +62,7 @@ fn a_screen_finds_what_a_text_of_any_form_has_too_little_or_too_much() {
 #[test]
 fn a_wrong_text_of_many_errors_takes_time_in_proportion_to_its_length() {
     const FEW: usize = 2_000;
-    // What grows with the square takes 64 times as long; what does not, a little more than 8 times, on a busy machine some more.
+    // What grows with the square takes 64 times as long; what does not, a little more than 8 times, once it has a core to itself.
     const TIMES: usize = 8;
     const MOST: u32 = 40;
     let took = |claim: &Claim, unit: &[u8], spoil: fn(&mut Vec<u32>), count: usize| {
@@ -71,12 +71,9 @@ fn a_wrong_text_of_many_errors_takes_time_in_proportion_to_its_length() {
         spoil(&mut text);
         let response = Observation::accept(Text::Utf32(text)).into();
         let screen = Screen::new(claim).unwrap();
-        let once = || {
-            let began = Instant::now();
-            assert!(screen.failure(&bytes, &response).is_some(), "{claim} {unit:X?}");
-            began.elapsed()
-        };
-        (0..7).map(|_| once()).min().unwrap()
+        let began = Instant::now();
+        assert!(screen.failure(&bytes, &response).is_some(), "{claim} {unit:X?}");
+        began.elapsed()
     };
     let spoils: [fn(&mut Vec<u32>); 3] = [
         |text| text.truncate(text.len() / 2),
@@ -86,9 +83,9 @@ fn a_wrong_text_of_many_errors_takes_time_in_proportion_to_its_length() {
     for claim in [Claim::lossy(Policy::MaximalSubpart), Claim::strict(Profile::Rfc3629)] {
         for unit in [&b"\xFF"[..], b"\xED\xA0\x80", b"\x80A"] {
             for (number, spoil) in spoils.into_iter().enumerate() {
-                let few = took(&claim, unit, spoil, FEW);
-                let many = took(&claim, unit, spoil, TIMES * FEW);
-                assert!(many < MOST * few, "{claim} {unit:X?} {number}: {few:?}, {many:?}");
+                let few = (0..7).map(|_| took(&claim, unit, spoil, FEW)).min().unwrap();
+                let is_in_time = |_| took(&claim, unit, spoil, TIMES * FEW) < MOST * few;
+                assert!((0..100).any(is_in_time), "{claim} {unit:X?} {number}: {few:?}");
             }
         }
     }
