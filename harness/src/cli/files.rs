@@ -9,7 +9,7 @@ use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -44,12 +44,14 @@ impl<'a> OutputFiles<'a> {
         if paths.peek().is_none() {
             return Err(CliError::Usage(NO_FILE.to_owned()));
         }
-        fs::create_dir_all(dir).map_err(CliError::of_file(dir))?;
+        let is_file = dir.exists() && !dir.is_dir();
+        let made = if is_file { Err(ErrorKind::NotADirectory.into()) } else { fs::create_dir_all(dir) };
+        made.map_err(CliError::of_file(dir))?;
         for (format, path) in paths {
             if *format == Format::Jsonl {
                 let file = File::create(&path).map_err(CliError::of_file(&path))?;
                 events = Some((path, WholeLines { file, whole: 0 }));
-            } else {
+            } else if !is_written_to(&path) {
                 placeable(&path)?;
             }
         }
@@ -98,6 +100,11 @@ pub fn replace(path: &Path, text: &str) -> Result<(), CliError> {
 
 /// The same with what `write` writes.
 fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+    if is_written_to(path) {
+        let opened = File::create(path).map(BufWriter::new);
+        let written = opened.and_then(|mut file| write(&mut file).and_then(|()| file.flush()));
+        return written.map_err(CliError::of_file(path));
+    }
     fs::create_dir_all(folder_of(path)).map_err(CliError::of_file(path))?;
     let mut file = BufWriter::new(placeable(path)?);
     let written = write(&mut file).and_then(|()| file.into_inner().map_err(IntoInnerError::into_error));
@@ -105,10 +112,14 @@ fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()
     placed.map_err(CliError::of_file(path))
 }
 
+/// Whether `path` is a device, a pipe or a link, such as /dev/stdout. A file in its place would take it from every program.
+fn is_written_to(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// A file that can be put in the place of `path`, unless that is a folder.
 fn placeable(path: &Path) -> Result<NamedTempFile, CliError> {
-    let opened =
-        if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { beside(folder_of(path)) };
+    let opened = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { beside(folder_of(path)) };
     opened.map_err(CliError::of_file(path))
 }
 
