@@ -165,21 +165,23 @@ impl HeldDecoder<'_> {
     }
 }
 
-/// How the cases that the baseline counts differ from those of the run, if that is another suite.
+/// How the cases that the baseline counts differ from those of the run, if the run has some that it does not count.
 fn outdated(then: &AskedCases, asked: &AskedCases) -> Option<String> {
-    if then.suite != asked.suite && !asked.suite.is_empty() {
-        let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
-        return Some(format!("counted with the suite {then}, this is {now}; new cases are not counted"));
-    }
+    // A selection without the complete suite has another digest, so that the digest says nothing of other selections.
     if then.is_older(asked) {
+        if then.suite != asked.suite && !asked.suite.is_empty() {
+            let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
+            return Some(format!("counted with the suite {then}, this is {now}; new cases are not counted"));
+        }
         return Some(
             "counted with other cases of this suite, by another version; new cases are not counted"
                 .to_owned(),
         );
     }
     let more = then.more(asked);
-    let cases = if more == 1 { "1 case".to_owned() } else { format!("{} cases", number(more)) };
-    (more > 0).then(|| format!("counted with fewer cases: {cases} of this run are not counted"))
+    let cases =
+        if more == 1 { "1 case of this run is" } else { &format!("{} cases of this run are", number(more)) };
+    (more > 0).then(|| format!("counted with fewer cases: {cases} not counted"))
 }
 
 /// `2 cases fail`.
@@ -201,4 +203,26 @@ fn number(cases: usize) -> String {
 fn expired(what: &str, reason: &AcceptedReason) -> String {
     let day = reason.until.as_deref().unwrap_or_default();
     format!("{what}, and was accepted until {day}: {}", reason.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::baseline::GroupCount;
+
+    #[test]
+    fn only_cases_that_the_baseline_does_not_count_make_it_outdated() {
+        let asked = |suite: &str, selection: &str, cases: &[&str]| AskedCases {
+            suite: suite.to_owned(),
+            selection: vec![selection.to_owned()],
+            groups: vec![GroupCount::of("overlong", cases.iter().map(|case| (*case).to_owned()).collect())],
+        };
+        let all = asked("all", "", &["nul", "del"]);
+        let smoke = asked("some", "--smoke", &["nul"]);
+        assert_eq!(outdated(&all, &smoke), None);
+        let fewer = outdated(&smoke, &all);
+        assert_eq!(fewer.as_deref(), Some("counted with fewer cases: 1 case of this run is not counted"));
+        let newer = outdated(&all, &asked("newer", "", &["nul", "del"]));
+        assert!(newer.is_some_and(|detail| detail.starts_with("counted with the suite all, this is newer")));
+    }
 }
