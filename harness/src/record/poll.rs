@@ -1,6 +1,6 @@
 //! One input asked of many decoders: who answers what.
 
-use crate::ask::adapter::Adapter;
+use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::record::as_text;
 use crate::record::hazard::made;
 use crate::record::run::{FinishedDecoder, Observer, RunOptions, run};
@@ -36,8 +36,10 @@ pub struct Poll {
     pub claims: BTreeMap<String, &'static str>,
     /// Decoders that could not be asked, with the reason.
     pub not_asked: BTreeMap<String, Vec<String>>,
-    /// Adapters that could not be asked: what they drive is missing, or they do not answer.
+    /// Adapters that could not be asked since what they drive is missing.
     pub absent: Vec<AdapterNote>,
+    /// Adapters that could not be asked since they do not start or break the contract.
+    pub broken: Vec<AdapterNote>,
 }
 
 /// An answer, with all decoders that gave it.
@@ -136,17 +138,20 @@ impl Poll {
             claims: BTreeMap::new(),
             not_asked: BTreeMap::new(),
             absent: Vec::new(),
+            broken: Vec::new(),
         };
         let outcome = run(&plan, adapters, &options, &|adapter, _, info| PolledDecoder {
             name: format!("{adapter}/{}", info.name),
             profile: info.claim.profile,
             judged: None,
         });
-        let not_opened = outcome.not_opened.iter();
-        poll.absent.extend(
-            not_opened
-                .map(|(adapter, failure)| AdapterNote { adapter: adapter.clone(), why: failure.to_string() }),
-        );
+        for (adapter, failure) in &outcome.not_opened {
+            let notes = match failure {
+                OpenFailure::Absent(_) => &mut poll.absent,
+                OpenFailure::Broken(_) => &mut poll.broken,
+            };
+            notes.push(AdapterNote { adapter: adapter.clone(), why: failure.to_string() });
+        }
         for decoder in outcome.decoders() {
             poll.take_decoder(decoder);
         }

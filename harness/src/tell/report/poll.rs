@@ -37,9 +37,11 @@ pub fn poll(poll: &Poll, lax: &[String], names_all: bool, names_own: bool, style
         let own = counted(own, "decoder");
         let _ = writeln!(text, "{own} of illformed itself not shown: --adapter {OWN} shows them");
     }
-    for note in &poll.absent {
-        let said = format!("{}: {}", escape_controls(&note.adapter), reason(&note.why));
-        let _ = writeln!(text, "{} {}", style.doubtful("absent"), wrapped(&said, 73).join("\n  "));
+    for (state, notes) in [(style.doubtful("absent"), &poll.absent), (style.bad("broken"), &poll.broken)] {
+        for note in notes {
+            let said = format!("{}: {}", escape_controls(&note.adapter), reason(&note.why));
+            let _ = writeln!(text, "{state} {}", wrapped(&said, 73).join("\n  "));
+        }
     }
     text
 }
