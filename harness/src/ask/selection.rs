@@ -19,6 +19,9 @@ pub struct Globs(Vec<Pattern>);
 impl Globs {
     /// The globs `texts`, which stand after `flag`.
     pub fn parse(flag: &str, texts: &[String]) -> Result<Self, String> {
+        if texts.iter().any(String::is_empty) {
+            return Err(format!("{flag} '': the name is empty"));
+        }
         let parse =
             |text: &String| Pattern::new(text).map_err(|error| format!("{flag} {text}: {}", error.msg));
         texts.iter().map(parse).collect::<Result<_, _>>().map(Self)
@@ -170,12 +173,15 @@ pub fn selected_adapters(
         let of_decoder = |pattern: &String| is_of(pattern, &**adapter);
         globs.select(adapter.name()) && (decoder.is_empty() || decoder.iter().any(of_decoder))
     });
-    if adapters.is_empty() || !unknown.is_empty() {
-        let wanted = if unknown.is_empty() { wanted } else { unknown };
+    if adapters.is_empty() && unknown.is_empty() {
+        let [adapter, decoder] = [adapter.join(" --adapter "), decoder.join(" --decoder ")];
+        return Err(format!("--decoder {decoder}: not a decoder of --adapter {adapter}"));
+    }
+    if !unknown.is_empty() {
         let all = all_adapters(supervision);
         let known: Vec<&str> = all.iter().map(|adapter| adapter.name()).collect();
-        let hint = hint(&wanted, &known);
-        return Err(format!("{}: no adapter of that name is shipped{hint}", wanted.join(" ")));
+        let hint = hint(&unknown, &known);
+        return Err(format!("{}: no adapter of that name is shipped{hint}", unknown.join(" ")));
     }
     Ok(adapters)
 }

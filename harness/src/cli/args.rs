@@ -24,6 +24,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use illformed_judge::claim::Refusal;
 use illformed_judge::container::Container;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -214,6 +215,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+/// A number of what there is at least one of.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number of at least 1".to_owned())
 }
 
 /// What a decoder may document to refuse.

@@ -6,7 +6,7 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
-use crate::cli::args::{containers, one_of, refusals, seconds};
+use crate::cli::args::{at_least_one, containers, one_of, refusals, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
@@ -36,7 +36,7 @@ pub(crate) struct DecoderArguments {
     /// Decoders to ask at once [default: number of processors].
     ///
     /// The report does not depend on it.
-    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Memory limit of an adapter or a --command program, in MiB.
     ///
@@ -63,9 +63,9 @@ impl DecoderArguments {
 
     /// The adapters to ask, and the choice among their decoders.
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<(Adapters, DecoderChoice), CliError> {
+        let choice = DecoderChoice::parse(&self.decoder)?;
         let own = self.own.adapters(supervision)?;
-        let adapters = selected_adapters(&self.adapter, &self.decoder, own, supervision)?;
-        Ok((adapters, DecoderChoice::parse(&self.decoder)?))
+        Ok((selected_adapters(&self.adapter, &self.decoder, own, supervision)?, choice))
     }
 }
 
@@ -171,7 +171,7 @@ impl OwnDecoderArguments {
                 let path = Path::new(".").join(executable);
                 let near = path.is_file().then(|| path.display());
                 let near = did_you_mean(near.as_slice());
-                let name = executable.to_string_lossy();
+                let name = command_line(&[executable.to_string_lossy()]);
                 return Err(CliError::Usage(format!("{name}: no such program{near}")));
             }
             let program = Program::new(executable.clone(), rest.to_vec());
@@ -214,9 +214,9 @@ impl OwnDecoderArguments {
 fn is_found(executable: &OsStr) -> bool {
     let path = Path::new(executable);
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    cfg!(windows)
-        || path.components().count() > 1 && path.exists()
-        || std::env::split_paths(&folders).any(|folder| folder.join(path).exists())
+    let is_in_path = || std::env::split_paths(&folders).any(|folder| folder.join(path).is_file());
+    let is_there = || path.components().count() > 1 && path.exists() || is_in_path();
+    !executable.is_empty() && (cfg!(windows) || is_there())
 }
 
 /// Says how to allow that a decoder is missing.

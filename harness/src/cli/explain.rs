@@ -110,7 +110,11 @@ fn bytes(words: &[String]) -> Result<Vec<u8>, CliError> {
     read_bytes("BYTES", words).map_err(|error| {
         let [word] = words else { return error };
         let near = if is_like_name(word) { near(default_suite(), word) } else { String::new() };
-        if near.is_empty() { error } else { CliError::Usage(format!("no cause or bytes `{word}`{near}")) }
+        if near.is_empty() {
+            error
+        } else {
+            CliError::Usage(format!("neither bytes nor a name: `{word}`{near}"))
+        }
     })
 }
 

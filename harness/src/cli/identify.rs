@@ -93,7 +93,8 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     let missed = names.iter().zip(&globs).filter(|(_, glob)| is_missed(glob)).map(|(name, _)| name.as_str());
     let missed: Vec<&str> = missed.collect();
     if !is_broken && is_absent && wanted.is_empty() {
-        return Err(CliError::NotAsked(format!("{}: the adapter is absent, see above", missed.join(" "))));
+        let of = if missed.is_empty() { String::new() } else { missed.join(" ") + ": " };
+        return Err(CliError::NotAsked(format!("{of}the adapter is absent, see above")));
     }
     if !is_broken && !is_absent && (wanted.is_empty() || !missed.is_empty()) {
         let near = |name: &&str| nearest(name, known.iter().map(|one| one.name.as_str()));
@@ -235,5 +236,19 @@ fn policy(code: &str) -> Option<&str> {
         [_, "strict", ..] => None,
         ["utf8", policy, "bom-keep"] => Some(policy),
         _ => code.split_once('/').map(|(_, rest)| rest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, FromArgMatches};
+
+    #[test]
+    fn a_command_that_is_absent_has_no_name_to_tell() {
+        let command = IdentifyArguments::augment_args(Command::new("identify"));
+        let matches = command.get_matches_from(["identify", "--command", "illformed-has-no-such-program"]);
+        let error = identify(&IdentifyArguments::from_arg_matches(&matches).unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "the adapter is absent, see above");
     }
 }

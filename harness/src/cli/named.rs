@@ -2,16 +2,21 @@
 
 use crate::ask::nearest::{did_you_mean, near_vectors, nearest};
 use illformed_judge::cause::Cause;
-use illformed_vectors::Suite;
+use illformed_vectors::{Cve, IncidentFile, Suite};
 use std::collections::BTreeMap;
 
 /// The least characters of a part of a name that is looked for.
 const LEAST_PART: usize = 3;
 
-/// What is near `word`, which names nothing and is not bytes; empty without anything: the causes with that part, or else the
-/// nearest causes, flags and vectors.
+/// What is near `word`, which names nothing and is not bytes; empty without anything: CVE numbers, the causes with that part, or
+/// else the nearest causes, flags and vectors.
 pub(crate) fn near(suite: &Suite, word: &str) -> String {
     let name = spelled_as_cause(word);
+    if name.starts_with("cve-") {
+        let incidents = IncidentFile::embedded().incidents().iter();
+        let cves = incidents.flat_map(|one| one.cves.iter().chain(one.unverified.iter().map(|cve| &cve.cve)));
+        return did_you_mean(&nearest(&name.to_ascii_uppercase(), cves.map(Cve::as_str)));
+    }
     let with_part = causes_with(&name);
     if !with_part.is_empty() {
         return did_you_mean(&with_part);

@@ -195,6 +195,9 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<PromotedInput>, CliError
     if arguments.decoder.is_none() && !arguments.own.is_given() {
         return Err(CliError::Usage("which decoder failed? name --decoder, or a command after --".into()));
     }
+    if let Some(glob) = arguments.decoder.as_ref().filter(|name| name.contains(['*', '?', '['])) {
+        return Err(CliError::Usage(format!("--decoder {glob}: name one decoder, not a pattern")));
+    }
     Ok(suspects)
 }
 
