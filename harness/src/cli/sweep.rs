@@ -6,8 +6,8 @@ use crate::ask::selection::DecoderChoice;
 use crate::cli::error::CliError;
 use crate::cli::progress::SearchProgress;
 use crate::cli::selection::Selection;
-use crate::record::run_record::{SweepRecord, SweptRecord};
-use crate::search::sweep::{SweepOptions, SweptDecoder, found_vectors, new_failures, sweep};
+use crate::record::run_record::SweptRecord;
+use crate::search::sweep::{SweepOptions, found_vectors, new_failures, sweep};
 use clap::builder::PossibleValuesParser;
 use illformed_inputs::Sweep;
 use illformed_judge::case::Plan;
@@ -103,19 +103,8 @@ pub(crate) fn sweep_selected(
     let mut came = Swept::default();
     for mut decoder in decoders {
         came.found.extend(new_failures(&mut decoder, &adapters, plan));
-        came.records.insert(decoder.name.clone(), record(&decoder));
-        came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name, flaky)));
+        came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name.clone(), flaky)));
+        came.records.insert(decoder.name, decoder.record);
     }
     Ok(came)
-}
-
-fn record(decoder: &SweptDecoder) -> SweptRecord {
-    let sweeps = decoder.families.iter().map(|family| SweepRecord {
-        name: family.sweep.name().to_owned(),
-        proves: family.sweep.proves(family.max_len),
-        inputs: family.inputs,
-        failing: family.failing,
-        is_whole: family.is_whole,
-    });
-    SweptRecord { sweeps: sweeps.collect(), stopped: decoder.stopped.clone() }
 }

@@ -96,9 +96,9 @@ impl AskedDecoder<'_> {
             swept.failing += 1;
             let examples = examples.entry(failure).or_default();
             let (bytes, cuts) = &self.previous;
-            let previous = Some(SweepInput { bytes, cuts }.to_input().to_string());
-            examples.push(SweepExample { input: input.to_input().to_string(), previous, failure });
-            examples.sort_by_key(|example| example.input.len());
+            let previous = Some(SweepInput { bytes, cuts }.to_input());
+            examples.push(SweepExample { input: input.to_input(), previous, failure });
+            examples.sort_by_cached_key(|example| example.input.to_string().len());
             examples.truncate(EXAMPLES);
             if swept.failing < MOST_FAILING {
                 return ControlFlow::Continue(());
@@ -123,7 +123,7 @@ impl AskedDecoder<'_> {
     fn ask(&mut self, input: SweepInput<'_>, number: u64) -> io::Result<Response> {
         let SweepInput { bytes, cuts } = input;
         if self.is_traced {
-            self.say(&SweepLine::Input(input.to_input().to_string()))?;
+            self.say(&SweepLine::Input(input.to_input()))?;
         } else if number.is_multiple_of(INPUTS_A_LOOK) && self.said.elapsed() > ALIVE {
             self.say(&SweepLine::Alive(number))?;
         }

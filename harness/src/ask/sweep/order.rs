@@ -2,6 +2,7 @@
 
 use illformed_inputs::Sweep;
 use illformed_judge::judge::ScreenedFailure;
+use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
 
 /// Parts of sweeps that a worker is to ask one of its decoders: a line on its standard input.
@@ -33,8 +34,8 @@ impl SweepOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepLine {
-    /// It is about to ask this input, as its text.
-    Input(String),
+    /// It is about to ask this input.
+    Input(Input),
     /// It is within a part, in which so many inputs were asked.
     Alive(u64),
     /// The next part of its share is done.
@@ -55,11 +56,9 @@ pub struct SweptPart {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepExample {
-    /// Its text: hex, or `calls` and the words of a script.
-    pub input: String,
-    /// Those of the input that was asked before it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub previous: Option<String>,
+    pub input: Input,
+    /// What was asked before it in the same process.
+    pub previous: Option<Input>,
     pub failure: ScreenedFailure,
 }
 

@@ -1,7 +1,7 @@
 //! The sweeps of some decoders of some adapters.
 
 use crate::ask::adapter::Adapter;
-use crate::ask::adapter::process::{Program, Supervision};
+use crate::ask::adapter::process::Supervision;
 use crate::ask::parallel::parallel;
 use crate::ask::reproducer::opened;
 use crate::ask::sweep::SweepOrder;
@@ -9,7 +9,6 @@ use crate::search::sweep::SweptDecoder;
 use crate::search::sweep::one_by_one::ask_one_by_one;
 use crate::search::sweep::share::ask_share;
 use illformed_inputs::Sweep;
-use illformed_judge::claim::Claim;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -34,41 +33,61 @@ pub struct SweepOptions<'a> {
 /// Sweeps the decoders of `adapters` that the options want and that claim a profile. A decoder whose adapter has no worker is asked
 /// one request an input, and so smaller families. An adapter that cannot be opened is left out: a run says why.
 pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<SweptDecoder> {
+    let supervision = options.supervision;
     let mut decoders = Vec::new();
+    // What one thread does at a time: the place and the number of a decoder, and its share if there is a worker.
     let mut tasks = Vec::new();
     for adapter in adapters {
         let Ok((session, names)) = opened(*adapter) else { continue };
-        let worker = adapter.worker(options.supervision);
+        let worker = adapter.worker(supervision);
         for (number, (info, name)) in session.decoders().iter().zip(names).enumerate() {
             if info.claim.profile.is_none() || !(options.wants_decoder)(&name) {
                 continue;
             }
-            let place = decoders.len();
             let families = options.sweeps.iter().map(|sweep| match worker {
                 Some(_) => (*sweep, None),
                 None => (*sweep, len_elsewhere(*sweep, options.is_deep)),
             });
             let families: Vec<_> = families.collect();
-            decoders.push(SweptDecoder::new(name, &families));
-            let asked = match &worker {
-                Some(program) => (0..SHARES)
-                    .map(|share| Task::Share {
-                        program: program.clone(),
-                        order: SweepOrder {
-                            decoder: info.name.clone(),
-                            sweeps: families.clone(),
-                            share: (SHARES, share),
-                            first: 0,
-                            is_traced: false,
-                        },
-                    })
-                    .collect(),
-                None => vec![Task::OneByOne { adapter: *adapter, number, claim: info.claim.clone() }],
+            let order = |share| SweepOrder {
+                decoder: info.name.clone(),
+                sweeps: families.clone(),
+                share: (SHARES, share),
+                first: 0,
+                is_traced: false,
             };
-            tasks.extend(asked.into_iter().map(|task| (place, task)));
+            let shares = match &worker {
+                Some(program) => (0..SHARES).map(|share| Some((program.clone(), order(share)))).collect(),
+                None => vec![None],
+            };
+            tasks.extend(shares.into_iter().map(|share| (decoders.len(), *adapter, number, share)));
+            decoders.push(SweptDecoder::new(name, families));
         }
     }
-    ask(&decoders, &tasks, options)
+    let asked: Vec<AtomicU64> = decoders.iter().map(|_| AtomicU64::new(0)).collect();
+    let done = parallel(&tasks, options.jobs.get(), |(place, adapter, number, share)| {
+        let mut swept = decoders[*place].clone();
+        let more = |inputs: u64| {
+            let all = asked[*place].fetch_add(inputs, Ordering::Relaxed) + inputs;
+            (options.progress)(&decoders[*place].name, all);
+        };
+        match share {
+            Some((program, order)) => ask_share(program, order.clone(), supervision, &mut swept, &more),
+            None => match adapter.open() {
+                Ok(mut session) => {
+                    ask_one_by_one(session.as_mut(), *number, &mut swept, &supervision.interrupted, &more);
+                    session.close();
+                }
+                Err(why) => swept.record.stopped = Some(why.to_string()),
+            },
+        }
+        swept
+    });
+    // It is added up in the order of the tasks.
+    for ((place, ..), swept) in tasks.iter().zip(done) {
+        decoders[*place].merge(swept);
+    }
+    decoders
 }
 
 /// The longest inputs of a family where each is a request; `None` for all of it.
@@ -83,49 +102,4 @@ const fn len_elsewhere(sweep: Sweep, is_deep: bool) -> Option<usize> {
         Sweep::States => 1,
         Sweep::Runs | Sweep::Scalars | Sweep::Chunks => 70,
     })
-}
-
-/// What one thread does at a time.
-enum Task<'a> {
-    Share { program: Program, order: SweepOrder },
-    OneByOne { adapter: &'a dyn Adapter, number: usize, claim: Claim },
-}
-
-/// Does `tasks`, each for the decoder of that number; what comes of them is added up in their order.
-fn ask(
-    decoders: &[SweptDecoder],
-    tasks: &[(usize, Task<'_>)],
-    options: &SweepOptions<'_>,
-) -> Vec<SweptDecoder> {
-    let asked: Vec<AtomicU64> = decoders.iter().map(|_| AtomicU64::new(0)).collect();
-    let done = parallel(tasks, options.jobs.get(), |(place, task)| {
-        let mut swept = decoders[*place].clone();
-        let more = |inputs: u64| {
-            let all = asked[*place].fetch_add(inputs, Ordering::Relaxed) + inputs;
-            (options.progress)(&decoders[*place].name, all);
-        };
-        task.run(&mut swept, options, &more);
-        swept
-    });
-    let mut decoders = decoders.to_vec();
-    for ((place, _), swept) in tasks.iter().zip(done) {
-        decoders[*place].merge(swept);
-    }
-    decoders
-}
-
-impl Task<'_> {
-    fn run(&self, swept: &mut SweptDecoder, options: &SweepOptions<'_>, asked: &dyn Fn(u64)) {
-        let supervision = options.supervision;
-        match self {
-            Self::Share { program, order } => ask_share(program, order.clone(), supervision, swept, asked),
-            Self::OneByOne { adapter, number, claim } => match adapter.open() {
-                Ok(mut session) => {
-                    ask_one_by_one(session.as_mut(), *number, claim, swept, &supervision.interrupted, asked);
-                    session.close();
-                }
-                Err(why) => swept.stopped = Some(why.to_string()),
-            },
-        }
-    }
 }

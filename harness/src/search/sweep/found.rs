@@ -2,9 +2,10 @@
 
 use crate::ask::adapter::{Adapter, Session};
 use crate::ask::reproducer::opened;
+use crate::ask::sweep::SweepExample;
 use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
-use crate::search::sweep::{SweptDecoder, SweptFailure};
+use crate::search::sweep::SweptDecoder;
 use illformed_judge::case::{Case, FittedInput, Plan};
 use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
@@ -34,10 +35,7 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         known.extend(screen.failure(&inputs[place].bytes(), &response));
     });
     let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
-    let of_way = |(failure, inputs): (&ScreenedFailure, &Vec<SweptFailure>)| {
-        inputs.iter().map(|failing| (failure.verdict, failing.clone())).collect::<Vec<_>>()
-    };
-    let new: Vec<(VerdictKind, SweptFailure)> = new.take(MOST_WAYS).flat_map(of_way).collect();
+    let new: Vec<&SweepExample> = new.take(MOST_WAYS).flat_map(|(_, examples)| examples).collect();
     let mut fails = |inputs: &[&Input]| {
         let mut failing = vec![false; inputs.len()];
         session.ask(number, inputs, &mut |place, response| {
@@ -45,10 +43,10 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         });
         failing
     };
-    let alone = fails(&new.iter().map(|(_, failing)| &failing.input).collect::<Vec<_>>());
-    let (found, passing): (Vec<_>, Vec<_>) = new.iter().zip(alone).partition(|(_, fails)| *fails);
-    let mut found: Vec<Input> = found.into_iter().map(|((_, failing), _)| failing.input.clone()).collect();
-    for ((verdict, SweptFailure { input, previous }), _) in passing {
+    let alone = fails(&new.iter().map(|example| &example.input).collect::<Vec<_>>());
+    let (found, passing): (Vec<_>, Vec<_>) = new.into_iter().zip(alone).partition(|(_, fails)| *fails);
+    let mut found: Vec<Input> = found.into_iter().map(|(example, _)| example.input.clone()).collect();
+    for (SweepExample { input, previous, failure }, _) in passing {
         if !found.is_empty() {
             break;
         }
@@ -63,9 +61,9 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
                 format!("fails after `{}`, and not alone: state is kept", shown_input(previous))
             }
             // That may be the machine's.
-            _ if *verdict == VerdictKind::TimedOut => {
+            _ if failure.verdict == VerdictKind::TimedOut => {
                 let shown = shown_input(input);
-                swept.stopped =
+                swept.record.stopped =
                     Some(format!("no answer to `{shown}` in time, and one when it was asked again"));
                 continue;
             }

@@ -8,4 +8,4 @@ mod swept;
 
 pub use campaign::{SweepOptions, sweep};
 pub use found::{found_vectors, new_failures};
-pub use swept::{SweptDecoder, SweptFailure, SweptFamily};
+pub use swept::SweptDecoder;

@@ -1,7 +1,7 @@
 //! A share of the families, asked inside the process of the decoder.
 
 use crate::ask::adapter::process::{Break, Program, Supervision};
-use crate::ask::sweep::{SweepLine, SweepOrder, SweptPart, ask_sweep};
+use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart, ask_sweep};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::judge::{ScreenedFailure, Verdict};
 use illformed_vectors::Input;
@@ -24,27 +24,24 @@ pub(super) fn ask_share(
         let Some(sweep) = parts.get(order.first).copied() else { return };
         match (traced(program, &order, supervision, &why), &why) {
             // It was slow once, as on a machine that is busy, and is not when each input is looked at.
-            (Traced::Passed(part), Break::Late(_)) => swept.add_part(sweep, &part),
-            (Traced::Broke { input, verdict }, _) => {
-                swept.leave(sweep);
-                if let Some(failure) = ScreenedFailure::without_answer(&verdict) {
-                    swept.add_break(sweep, failure, input);
-                }
+            (Traced::Passed(part), Break::Late(_)) => swept.add_part(sweep, part),
+            (Traced::Broke(part), _) => {
+                swept.add_part(sweep, part);
                 breaks += 1;
             }
             (Traced::Passed(_), _) => {
                 swept.leave(sweep);
                 let why = in_words(&why);
-                swept.stopped =
+                swept.record.stopped =
                     Some(format!("{why} within the sweep {sweep}, and not when its inputs were asked again"));
             }
             (Traced::Unknown, _) => {
                 swept.leave(sweep);
-                swept.stopped = Some(in_words(&why));
+                swept.record.stopped = Some(in_words(&why));
             }
         }
         order.first += 1;
-        if swept.stopped.is_some() || breaks == MOST_BREAKS {
+        if swept.record.stopped.is_some() || breaks == MOST_BREAKS {
             parts[order.first..].iter().for_each(|sweep| swept.leave(*sweep));
             return;
         }
@@ -65,9 +62,9 @@ fn rest_of_share(
         if let SweepLine::Part(part) = line
             && let Some((sweep, ..)) = parts.next()
         {
-            swept.add_part(sweep, &part);
-            order.first += 1;
             asked(part.inputs);
+            swept.add_part(sweep, part);
+            order.first += 1;
         }
     })
     .err()
@@ -76,10 +73,7 @@ fn rest_of_share(
 /// What came of a part whose inputs were written one by one before they were asked.
 enum Traced {
     Passed(SweptPart),
-    Broke {
-        input: Input,
-        verdict: Verdict,
-    },
+    Broke(SweptPart),
     /// It could not be asked, or the process broke before the first input.
     Unknown,
 }
@@ -102,13 +96,36 @@ fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why:
         Err(Break::Late(limit)) => Verdict::TimedOut(limit),
         Err(Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted) => return Traced::Unknown,
     };
-    let input = last.and_then(|input: String| input.parse().ok());
-    input.map_or(Traced::Unknown, |input| Traced::Broke { input, verdict })
+    last.map_or(Traced::Unknown, |input| Traced::Broke(broken(input, &verdict)))
+}
+
+/// A part within which `input` ended the process, and what is behind it was not asked.
+fn broken(input: Input, verdict: &Verdict) -> SweptPart {
+    let failure = ScreenedFailure::without_answer(verdict);
+    let example = failure.map(|failure| SweepExample { input, previous: None, failure });
+    SweptPart { inputs: 1, failing: 1, is_cut: true, examples: example.into_iter().collect() }
 }
 
 fn in_words(why: &Break) -> String {
     match why {
         Break::BrokenLine(_) | Break::Gone(_) => format!("the worker {why}"),
         Break::Ended(_) | Break::Late(_) | Break::Interrupted => why.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::run_record::SweepRecord;
+    use illformed_inputs::Sweep;
+
+    #[test]
+    fn an_input_that_ends_the_process_is_counted_as_asked() {
+        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)]);
+        let input = Input::Bytes(vec![0x80]);
+        swept.add_part(Sweep::Runs, broken(input.clone(), &Verdict::Crashed("abort".to_owned())));
+        let SweepRecord { inputs, failing, is_whole, .. } = swept.record.sweeps[0];
+        assert_eq!((inputs, failing, is_whole), (1, 1, false));
+        assert_eq!(swept.failing.into_values().flatten().next().map(|example| example.input), Some(input));
     }
 }
