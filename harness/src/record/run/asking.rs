@@ -2,10 +2,10 @@
 //! that encode nothing is learned by asking it.
 
 use crate::ask::adapter::Session;
-use crate::record::run::RunOptions;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
 use crate::record::run::warm_up::{ask_cases, check_fit};
+use crate::record::run::{Observer, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::{Claim, Kind, Profile};
 use illformed_judge::expected::Replacements;
@@ -24,18 +24,15 @@ pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
     }
 }
 
-/// Takes what a case came to, as an [`Observer`](crate::record::run::Observer) does.
-type JudgedFn<'a> = dyn FnMut(usize, &Judged, Option<&Response>, &[usize]) + 'a;
-
-/// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
-/// was seen to replace errors, and what it gave.
-pub(super) fn ask_decoder(
+/// Asks the decoder of that number each case of `plan`, which `observer` watches. Returns how it was seen to replace errors, and
+/// what it gave.
+pub(super) fn ask_decoder<O: Observer>(
     plan: &Plan<'_>,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
-    judged: &mut JudgedFn<'_>,
+    observer: &mut O,
 ) -> (Option<Replacement>, Pass) {
     let claim = session.decoders()[number].claim.clone();
     let is_lasting = session.is_lasting();
@@ -63,18 +60,17 @@ pub(super) fn ask_decoder(
         ..Pass::default()
     };
     let mut next = 0;
-    let mut unasked_before = |asked: usize, judged: &mut JudgedFn<'_>| {
+    let mut unasked_before = |asked: usize, observer: &mut O| {
         for case in next..asked {
             if let Err(why) = fit(case) {
-                let unasked = Judged::both(Verdict::NotApplicable(why));
-                judged(case, &unasked, None, &[]);
+                observer.case(case, &Judged::both(Verdict::NotApplicable(why)), None, &[]);
             }
         }
         next = asked + 1;
     };
     ask_cases(plan, &asked, &claim, ask, &mut |place, response| {
         let case = asked[place];
-        unasked_before(case, judged);
+        unasked_before(case, observer);
         let mut responses = rounds.get_mut(place).map(mem::take).unwrap_or_default();
         keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
@@ -101,9 +97,9 @@ pub(super) fn ask_decoder(
         if let (Some(replacing), Some(response)) = (&mut replacing, response) {
             replacing.take(&plan.cases[case], &claim, response);
         }
-        judged(case, &outcome, response, &window);
+        observer.case(case, &outcome, response, &window);
     });
-    unasked_before(plan.cases.len(), judged);
+    unasked_before(plan.cases.len(), observer);
     pass.asked = asked;
     pass.replacements = replacements;
     (replacing.and_then(Replacing::seen), pass)

@@ -171,16 +171,8 @@ impl DecoderGroup {
             }
             let info = &self.introduced[number];
             let mut observer = watch(&self.adapter, &self.command, info);
-            let (replacement, mut pass) = ask_decoder(
-                plan,
-                session.as_mut(),
-                number,
-                options,
-                known_answers,
-                &mut |case, judged, response, window| {
-                    observer.case(case, judged, response, window);
-                },
-            );
+            let (replacement, mut pass) =
+                ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut observer);
             let is_asked_again = options.asks_again && !is_given_up && !is_interrupted();
             let (asked_again, flaky) = is_asked_again.then(|| fresh.again(number, &pass)).unzip();
             let mut flaky: BTreeMap<usize, String> = flaky.unwrap_or_default();
