@@ -81,7 +81,7 @@ pub fn recorded(
         digest: facts.suite_digest,
         groups: groups.collect(),
     };
-    let mut decoders = Vec::new();
+    let mut decoders: Vec<DecoderRecord> = Vec::new();
     for (mut of_adapter, diagnostics) in outcome.asked {
         if let Some(first) = of_adapter.first_mut() {
             first.diagnostics = cut_to_end(&diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
@@ -97,17 +97,13 @@ pub fn recorded(
         notes.push(AdapterNote { adapter, why: cut(&why, MOST_OF_TEXT).into_owned() });
     }
     let implementations: BTreeSet<&str> =
-        decoders.iter().map(|decoder: &DecoderRecord| decoder.implementation.as_str()).collect();
-    let mut tally = Tally::default();
-    for decoder in &decoders {
-        tally.merge(&decoder.by_claim.tally);
-    }
+        decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
     let footer = Footer {
         complete: !outcome.is_interrupted,
         decoders: decoders.len(),
         implementations: implementations.len(),
         cases: cases.len(),
-        tally,
+        tally: Tally::of_groups(decoders.iter().flat_map(|decoder| &decoder.by_claim.groups)),
         ..Footer::default()
     };
     let mut record = RunRecord {

@@ -49,21 +49,13 @@ impl Tally {
     }
 
     /// How many cases of `groups` got which verdict.
-    pub(super) fn of_groups(groups: &[OutcomeGroup]) -> Self {
+    pub(super) fn of_groups<'a>(groups: impl IntoIterator<Item = &'a OutcomeGroup>) -> Self {
         let mut tally = Self::default();
         for OutcomeGroup { verdict, cases, .. } in groups {
             tally.judged += if verdict.is_judged() { cases.len() } else { 0 };
             *tally.of(*verdict) += cases.len();
         }
         tally
-    }
-
-    pub fn merge(&mut self, other: &Self) {
-        let mut other = other.clone();
-        self.judged += other.judged;
-        for verdict in VerdictKind::ALL {
-            *self.of(verdict) += *other.of(verdict);
-        }
     }
 
     /// How many cases were not judged, for whatever reason.
