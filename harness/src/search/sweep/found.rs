@@ -7,7 +7,7 @@ use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::case::{Case, FittedInput, Plan};
-use illformed_judge::judge::{Screen, ScreenedFailure, VerdictKind};
+use illformed_judge::judge::{Response, Screen, ScreenedFailure, VerdictKind};
 use illformed_judge::shown::shown_input;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
 use std::collections::BTreeSet;
@@ -39,7 +39,9 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
     let mut fails = |inputs: &[&Input]| {
         let mut failing = vec![false; inputs.len()];
         session.ask(number, inputs, &mut |place, response| {
-            failing[place] = screen.failure_of(inputs[place], &response).is_some();
+            // What could not be asked again did not pass: the run is to judge it.
+            failing[place] = matches!(response, Response::NotAsked(_))
+                || screen.failure_of(inputs[place], &response).is_some();
         });
         failing
     };
@@ -114,5 +116,53 @@ pub fn found_vectors(inputs: &BTreeSet<Input>, suite: &Suite) -> VectorFile {
     VectorFile {
         origin: Origin::Generated(String::new()),
         ..VectorFile::new(suite.name(), SWEEP_GROUP, about, vectors)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::adapter::OpenFailure;
+    use illformed_codec::Profile;
+    use illformed_inputs::Sweep;
+    use illformed_judge::claim::{Claim, DecoderInfo};
+
+    /// A decoder that was given up.
+    struct Silent([DecoderInfo; 1]);
+
+    impl Session for Silent {
+        fn decoders(&self) -> &[DecoderInfo] {
+            &self.0
+        }
+
+        fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
+            let given_up = || Response::NotAsked("200 restarts".to_owned());
+            (0..inputs.len()).for_each(|number| answered(number, given_up()));
+        }
+    }
+
+    struct SilentAdapter;
+
+    impl Adapter for SilentAdapter {
+        fn name(&self) -> &'static str {
+            "a"
+        }
+
+        fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+            let [name, implementation, version, api] = ["b", "", "", ""].map(str::to_owned);
+            let claim = Claim::validate(Profile::Rfc3629);
+            Ok(Box::new(Silent([DecoderInfo { name, implementation, version, api, claim }])))
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_asked_again_is_a_case_of_the_run_and_not_flaky() {
+        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)]);
+        let failure = ScreenedFailure { verdict: VerdictKind::Fail, cause: None };
+        let input = Input::Bytes(vec![0x80]);
+        swept.failing.insert(failure, vec![SweepExample { input: input.clone(), previous: None, failure }]);
+        let plan = Plan { suite: Suite::embedded(), cases: Vec::new() };
+        assert_eq!(new_failures(&mut swept, &[&SilentAdapter], &plan), [input]);
+        assert_eq!(swept.flaky, None);
     }
 }
