@@ -90,10 +90,10 @@ impl Baseline {
         Ok(Some(Added { failures, causes }))
     }
 
-    /// Counts the groups anew of which fewer cases fail, those of other cases than were counted, and, unless `only_fixed`, those that fail with
-    /// other answers; removes entries and reasons that nothing is left of. Returns the number of groups that changed. Groups
-    /// with more failures stay as they are. Everything does if the run selects other cases than the baseline counts, or the
-    /// decoder is unstable.
+    /// Counts the groups anew of which fewer cases fail, those of other cases than were counted, and, unless `only_fixed`, those
+    /// that fail with other answers; removes entries and reasons that nothing is left of. Returns the number of groups that
+    /// changed. Groups with more failures stay as they are, and with them those of other cases, since all counts refer to the
+    /// same cases. Everything does if the run selects other cases than the baseline counts, or the decoder is unstable.
     pub fn update(
         &mut self,
         (record, decoder): (&RunRecord, &DecoderRecord),
@@ -106,13 +106,14 @@ impl Baseline {
             return Ok(0);
         }
         let groups = compared_groups(record, decoder, self, asked)?;
+        let mut accepted = groups.iter().filter(|group| group.entry.is_some());
+        let counts_new_cases =
+            is_newer && !accepted.any(|group| group.deviation == Some(DeviationKind::Regressed));
         let mut updated = 0;
-        let mut has_regressed = false;
         for group in &groups {
             let Some(number) = group.entry else { continue };
-            has_regressed |= group.deviation == Some(DeviationKind::Regressed);
             let is_counted_anew = match group.deviation {
-                None => is_newer,
+                None => counts_new_cases,
                 Some(DeviationKind::Fixed) => true,
                 Some(DeviationKind::ChangedWrong) => !only_fixed,
                 Some(_) => false,
@@ -132,7 +133,7 @@ impl Baseline {
         self.entries.retain(|entry| !entry.groups.is_empty());
         if self.entries.is_empty() {
             self.asked = None;
-        } else if is_newer && !has_regressed {
+        } else if counts_new_cases {
             self.asked = Some(asked.clone());
             updated = updated.max(1);
         }
@@ -149,5 +150,62 @@ impl Condition {
             os: Some(record.platform.os.clone()),
             arch: Some(record.platform.arch.clone()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::adapter::Adapter;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::record::run::RunOptions;
+    use crate::record::run_record::{RunFacts, record_run};
+    use illformed_codec::Profile;
+    use illformed_judge::case::Plan;
+    use illformed_judge::claim::Claim;
+    use illformed_judge::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    /// Accepts two-byte overlong forms, and surrogates whose second byte is at most `last`.
+    fn lax(last: u8) -> Vec<InProcessDecoder> {
+        let is_taken = move |pair: &[u8]| match pair {
+            [0xC0 | 0xC1, 0x80..=0xBF] => true,
+            [0xED, second] => (0xA0..=last).contains(second),
+            _ => false,
+        };
+        let decode = move |bytes: &[u8]| match str::from_utf8(bytes) {
+            Err(_) if !bytes.windows(2).any(is_taken) => Observation::reject(None, None),
+            _ => Observation::accept(Text::None),
+        };
+        vec![InProcessDecoder::one_shot("lax", "", Claim::validate(Profile::Rfc3629), decode)]
+    }
+
+    fn record(decoders: fn() -> Vec<InProcessDecoder>, has_nul: bool) -> RunRecord {
+        let plan = Plan::selected(Suite::embedded(), |id| {
+            let is_in = ["overlong", "surrogate"].contains(&id.vector.group()) && id.recipe.is_none();
+            is_in && (has_nul || id.vector.as_str() != "overlong/nul-two-bytes")
+        });
+        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", decoders))];
+        record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
+    }
+
+    #[test]
+    fn cases_that_are_new_are_counted_in_all_groups_or_in_none() {
+        let then = record(|| lax(0xA0), false);
+        let (regressed, more) = (record(|| lax(0xBF), true), record(|| lax(0xA0), true));
+        let mut baseline = Baseline::empty("mine/lax".to_owned(), Condition::default());
+        let [id, why] = ["lax", "it is lax"].map(str::to_owned);
+        let reason = AcceptedReason { id, reason: why, link: None, until: None, only: Condition::default() };
+        let acceptance = Acceptance { reason, causes: &[], any: false, sealed: false };
+        let added = baseline.accept((&then, &then.decoders[0]), &AskedCases::of(&then), &acceptance);
+        assert!(added.is_ok_and(|added| added.is_some()));
+        let before = baseline.clone();
+        let mut update =
+            |now: &RunRecord| baseline.update((now, &now.decoders[0]), &AskedCases::of(now), false);
+        assert_eq!(update(&regressed), Ok(0));
+        assert_eq!(update(&more), Ok(1));
+        assert_eq!(baseline.asked, Some(AskedCases::of(&more)));
+        assert_eq!(baseline.reasons, before.reasons);
+        assert_ne!(baseline.entries, before.entries);
     }
 }
