@@ -28,7 +28,7 @@ const MOST_COMPARED: usize = 4_096;
 const MOST_WORDS: usize = 500_000;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, FoundAutomaton)> {
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Option<FoundAutomaton>)> {
     subject.ask_one(SOLE_ERROR)?;
     let replacement = replacement(subject);
     let mut text_of = |word: &[u8]| {
@@ -56,7 +56,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
         let suite = |letters: &[u8]| stepwise_words(&machine, letters, 0);
         let covered = [&decoders, "Longer inputs"];
         let outcome = named(subject, (&machine, &suite), (model.code(), model.about()), &is_right, covered)?;
-        return Some((outcome, probes, FoundAutomaton::Replacing { machine, replacement }));
+        return Some((outcome, probes, Some(FoundAutomaton::Replacing { machine, replacement })));
     }
     let nearest = nearest(subject, &models)?;
     let classes = subject.askable_first(nearest.machine().byte_classes());
@@ -65,7 +65,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     let (machine, is_exact) = learned(&mut target, classes)?;
     let is_exact = is_exact && !target.is_cut_short;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
-    Some((outcome, probes, FoundAutomaton::Replacing { machine, replacement }))
+    Some((outcome, probes, Some(FoundAutomaton::Replacing { machine, replacement })))
 }
 
 /// What stands for an error in the texts of `subject`.

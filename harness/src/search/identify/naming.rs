@@ -27,12 +27,8 @@ pub fn identify(
             let why = "it neither refuses nor gives text: all it says is a number".to_owned();
             Some((Outcome::Stopped { why, is_interrupted: false, so_far: None }, 0, None))
         }
-        Kind::Lossy { .. } => {
-            lossy::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
-        }
-        Kind::Strict { .. } => {
-            strict::identified(&mut subject).map(|(outcome, probes, found)| (outcome, probes, Some(found)))
-        }
+        Kind::Lossy { .. } => lossy::identified(&mut subject),
+        Kind::Strict { .. } => strict::identified(&mut subject),
     };
     let unstable = if identified.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
     let (outcome, asked_for_name, found) = match (unstable, identified) {

@@ -47,7 +47,8 @@ impl Parting {
     /// Where two decoders part that were identified, each in its session.
     pub fn of(identified: [&Identified; 2], asked: &mut [OpenDecoder; 2], interrupted: &AtomicBool) -> Self {
         let names = identified.map(|identified| identified.code().map(str::to_owned));
-        Self { scope: scope(identified, asked, interrupted), names }
+        let scope = scope(identified, asked, interrupted);
+        Self { scope: scope.unwrap_or_else(|why| PartingScope::Asked { why }), names }
     }
 
     /// Whether they are known to part.
@@ -74,11 +75,12 @@ impl Identified {
     }
 }
 
+/// Where they part on all inputs, or why that is not known, as a sentence.
 fn scope(
     identified: [&Identified; 2],
     asked: &mut [OpenDecoder; 2],
     interrupted: &AtomicBool,
-) -> PartingScope {
+) -> Result<PartingScope, String> {
     let decoders = identified.map(|identified| identified.identification.decoder.as_str());
     match identified.map(Identified::exact) {
         [Some(FoundAutomaton::Acceptor(one)), Some(FoundAutomaton::Acceptor(other))] => {
@@ -96,11 +98,11 @@ fn scope(
             let states = [one.len(), other.len()];
             all_inputs((identified, asked), rows(one, other, MOST_ROWS), states, &told, interrupted)
         }
-        [Some(FoundAutomaton::Replacing { .. }), Some(FoundAutomaton::Replacing { .. })] => {
-            let machines = identified.map(Identified::texts);
-            let [Some(one), Some(other)] = machines else {
-                return PartingScope::Asked { why: why_not(identified) };
-            };
+        [
+            Some(FoundAutomaton::Replacing { machine: one, replacement: of_one }),
+            Some(FoundAutomaton::Replacing { machine: other, replacement: of_other }),
+        ] => {
+            let (one, other) = (texts(one, *of_one), texts(other, *of_other));
             // What stands for an error in the one may be a character in the other: then both give the same.
             let told = |row: &Row<_>, word: &[u8], seen: &[Seen; 2]| {
                 let [one, other] = seen.each_ref().map(Seen::given);
@@ -113,21 +115,16 @@ fn scope(
             let states = [one.leading().len(), other.leading().len()];
             all_inputs((identified, asked), brief_rows(&one, &other, MOST_ROWS), states, &told, interrupted)
         }
-        _ => PartingScope::Asked { why: why_not(identified) },
+        _ => Err(why_not(identified)),
     }
 }
 
-impl Identified {
-    /// The automaton of a decoder that replaces errors, with the code that stands for an error.
-    fn texts(&self) -> Option<Machine<(PieceChange, u32)>> {
-        match &self.found {
-            Some(FoundAutomaton::Replacing { machine, replacement }) => Some(machine.map(|change| {
-                let is_replaced = change.put.contains(&Piece::Replacement);
-                (change.clone(), if is_replaced { *replacement } else { 0 })
-            })),
-            Some(FoundAutomaton::Acceptor(_)) | None => None,
-        }
-    }
+/// The automaton of a decoder that replaces errors, with the code that stands for an error.
+fn texts(machine: &Machine<PieceChange>, replacement: u32) -> Machine<(PieceChange, u32)> {
+    machine.map(|change| {
+        let is_replaced = change.put.contains(&Piece::Replacement);
+        (change.clone(), if is_replaced { replacement } else { 0 })
+    })
 }
 
 /// The strings of `row`, of which `word` was asked.
@@ -153,29 +150,26 @@ fn all_inputs<A>(
     states: [usize; 2],
     told: Told<'_, A>,
     interrupted: &AtomicBool,
-) -> PartingScope {
+) -> Result<PartingScope, String> {
     let (mut all, mut declined_rows) = (Vec::new(), 0);
     for row in parting {
         let mut replayed = None;
         for example in [row.least(), row.greatest()] {
             let seen = asked.each_mut().map(|asked| answer(asked, &example, interrupted));
             let [Some(one), Some(other)] = seen else {
-                return PartingScope::Asked { why: format!("{row} could not be asked of both again.") };
+                return Err(format!("{row} could not be asked of both again."));
             };
             if replayed.is_none() && one != Seen::Unasked && other != Seen::Unasked {
                 replayed = Some((example, [one, other]));
             }
         }
         match replayed {
-            Some((example, seen)) => match told(&row, &example, &seen) {
-                Ok(row) => all.extend(row),
-                Err(why) => return PartingScope::Asked { why },
-            },
+            Some((example, seen)) => all.extend(told(&row, &example, &seen)?),
             None => declined_rows += 1,
         }
     }
     let not_asked = identified.map(|identified| identified.identification.not_asked);
-    PartingScope::AllInputs { states, rows: all, has_more_rows, declined_rows, not_asked }
+    Ok(PartingScope::AllInputs { states, rows: all, has_more_rows, declined_rows, not_asked })
 }
 
 /// What a decoder makes of `word`; `None` when it can no longer be asked.

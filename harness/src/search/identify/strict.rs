@@ -24,7 +24,7 @@ const MOST_WORDS: usize = 3_000_000;
 pub(super) const MOST_ROWS: usize = 32;
 
 /// What `subject` is, how many words it took to find the name, and its automaton.
-pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, FoundAutomaton)> {
+pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, Option<FoundAutomaton>)> {
     let expected = |format: &&KnownFormat, word: &[u8]| format.machine.accepts(0, word);
     let ask = |word: &[u8]| {
         subject.ask_one(word).map(|seen| match seen {
@@ -39,7 +39,8 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     for format in &left {
         ask_suite(subject, &format.machine)?;
         if known_disagreement(subject, &format.machine).is_none() {
-            return Some((named(subject, format)?, probes, FoundAutomaton::Acceptor(format.machine.clone())));
+            let found = FoundAutomaton::Acceptor(format.machine.clone());
+            return Some((named(subject, format)?, probes, Some(found)));
         }
     }
     // Of those that agree most on what is asked by now, the first.
@@ -48,7 +49,7 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, F
     let mut acceptor = Acceptor { subject: &mut *subject, nearest };
     let (machine, is_exact) = learned(&mut acceptor, classes)?;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
-    Some((outcome, probes, FoundAutomaton::Acceptor(machine)))
+    Some((outcome, probes, Some(FoundAutomaton::Acceptor(machine))))
 }
 
 fn nearest(subject: &Subject<'_>) -> &'static KnownFormat {
