@@ -5,11 +5,10 @@ use crate::ask::reproducer::Reproducer;
 use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
-use crate::record::run::pass::Pass;
 use crate::record::run::warm_up::{ask_cases, check_fit};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
+use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 
 /// Asks the decoders that share a session again, one after the other.
@@ -27,12 +26,9 @@ pub(super) struct Fresh<'a> {
     pub(super) before: Vec<usize>,
 }
 
-/// What came of a sequence of cases: those that fit, and what was kept of the responses to each, as many as differ, at most
-/// two.
-pub(super) struct AskedAlone<T> {
-    pub(super) cases: Vec<usize>,
-    pub(super) kept: Vec<Vec<T>>,
-}
+/// What came of a sequence of cases: those that fit, each with what was kept of the responses to it, as many as differ, at
+/// most two.
+pub(super) type KeptAnswers<T> = Vec<(usize, Vec<T>)>;
 
 /// What is kept of a response that is only compared with another: those of a whole pass may be gigabytes.
 #[derive(Debug, PartialEq, Eq)]
@@ -101,7 +97,7 @@ impl<'a> Fresh<'a> {
         decoders: &[usize],
         cases: &[usize],
         rounds: usize,
-    ) -> Option<AskedAlone<T>> {
+    ) -> Option<KeptAnswers<T>> {
         let mut session = self.open()?;
         let mut last = None;
         for number in decoders {
@@ -112,7 +108,7 @@ impl<'a> Fresh<'a> {
     }
 
     /// Asks in the session that asks nothing but samples, once.
-    pub(super) fn ask_shared(&mut self, decoder: usize, cases: &[usize]) -> Option<AskedAlone<Brief>> {
+    pub(super) fn ask_shared(&mut self, decoder: usize, cases: &[usize]) -> Option<KeptAnswers<Brief>> {
         let mut session = self.shared.take().or_else(|| self.open())?;
         let asked = self.ask_in(session.as_mut(), decoder, cases, 1);
         self.shared = Some(session);
@@ -126,7 +122,7 @@ impl<'a> Fresh<'a> {
         decoder: usize,
         cases: &[usize],
         rounds: usize,
-    ) -> AskedAlone<T> {
+    ) -> KeptAnswers<T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
         let is_lasting = session.is_lasting();
         let fits = |case: &usize| check_fit(&self.plan.cases[*case], claim, is_lasting).is_ok();
@@ -140,23 +136,6 @@ impl<'a> Fresh<'a> {
                 keep_different(&mut kept[place], response.into());
             });
         }
-        AskedAlone { cases, kept }
-    }
-
-    /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
-    pub(super) fn judge(
-        &self,
-        number: usize,
-        pass: &Pass,
-        asked: &AskedAlone<Response>,
-        place: usize,
-    ) -> Judged {
-        let to_judge = CaseToJudge {
-            case: &self.plan.cases[asked.cases[place]],
-            claim: &self.reproducer.introduced()[number].claim,
-            ruling: self.options.ruling,
-            replacements: &pass.replacements,
-        };
-        judge_case(&to_judge, &asked.kept[place])
+        cases.into_iter().zip(kept).collect()
     }
 }

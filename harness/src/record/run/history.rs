@@ -1,10 +1,10 @@
 //! Whether a failure depends on what was asked before, and on how little of it.
 
 use crate::record::run::Dependence;
-use crate::record::run::fresh::{AskedAlone, Fresh};
+use crate::record::run::fresh::Fresh;
 use crate::record::run::pass::{FailureKind, Pass};
 use crate::record::sequence::shortest_sequence;
-use illformed_judge::judge::{Response, VerdictKind};
+use illformed_judge::judge::{CaseToJudge, Response, VerdictKind, judge_case};
 
 /// How many processes the search for one sequence may start. A search that waits for missing answers is kept shorter.
 const TRIALS: usize = 96;
@@ -49,20 +49,25 @@ impl Suspect<'_> {
         Some(self.is_in(fresh, &asked))
     }
 
-    fn is_in(&self, fresh: &Fresh<'_>, asked: &AskedAlone<Response>) -> bool {
+    fn is_in(&self, fresh: &Fresh<'_>, asked: &[(usize, Vec<Response>)]) -> bool {
+        let mut all = asked.iter().flat_map(|(_, responses)| responses);
         if self.pass.given[self.place].after > 0
-            || self.kind.is_broken() && asked.kept.iter().flatten().any(|one| one.window().is_some())
+            || self.kind.is_broken() && all.clone().any(|one| one.window().is_some())
         {
             // Which of the outstanding cases breaks the process is not known: any of them that does is it.
-            return asked.kept.iter().flatten().any(broke);
+            return all.any(broke);
         }
-        let place = asked.cases.iter().position(|case| *case == self.case());
-        place.is_some_and(|place| {
+        let own = asked.iter().find(|(case, _)| *case == self.case());
+        own.is_some_and(|(case, responses)| {
+            let to_judge = CaseToJudge {
+                case: &fresh.plan.cases[*case],
+                claim: &fresh.reproducer.introduced()[self.decoder].claim,
+                ruling: fresh.options.ruling,
+                replacements: &self.pass.replacements,
+            };
             // An answer to another request, and none when the case is asked alone, are the same failure.
-            let is_broken_again = self.kind.is_broken() && asked.kept[place].iter().any(broke);
-            is_broken_again
-                || FailureKind::of(&fresh.judge(self.decoder, self.pass, asked, place)).as_ref()
-                    == Some(self.kind)
+            let is_broken_again = self.kind.is_broken() && responses.iter().any(broke);
+            is_broken_again || FailureKind::of(&judge_case(&to_judge, responses)).as_ref() == Some(self.kind)
         })
     }
 

@@ -105,7 +105,7 @@ impl Recheck<'_, '_> {
         } else {
             self.fresh.ask(&[self.number], &cases, 1)?
         };
-        Some(asked.kept.into_iter().flatten().collect())
+        Some(asked.into_iter().flat_map(|(_, kept)| kept).collect())
     }
 
     /// The case at that place was answered differently after the same cases.
@@ -120,7 +120,7 @@ impl Recheck<'_, '_> {
         let mut pass = || fresh.ask::<Brief>(&[self.number], &self.pass.asked, fresh.options.repeat);
         let (one, other) = (pass(), pass());
         let Some((one, other)) = one.zip(other) else { return };
-        for (place, (answers, others)) in one.kept.iter().zip(&other.kept).enumerate() {
+        for (place, ((_, answers), (_, others))) in one.iter().zip(&other).enumerate() {
             // Of several rounds those are kept that differ: the last ones do if any does.
             let pairs = [(answers.first(), others.first()), (answers.last(), others.last())];
             let differing = pairs.into_iter().filter_map(|(answer, then)| answer.zip(then));
@@ -180,7 +180,7 @@ impl Recheck<'_, '_> {
         let decoders = [fresh.before.as_slice(), &[self.number]].concat();
         let all: Vec<usize> = (0..fresh.plan.cases.len()).collect();
         let Some(asked) = fresh.ask::<Brief>(&decoders, &all, fresh.options.repeat) else { return };
-        for (place, briefs) in asked.kept.iter().enumerate() {
+        for (place, (_, briefs)) in asked.iter().enumerate() {
             let given = self.pass.given[place];
             let is_other = |brief: &&Brief| given.class != Class::Unanswered && brief.answer != given.answer;
             if let Some(Brief { words, .. }) = briefs.first().filter(is_other) {
