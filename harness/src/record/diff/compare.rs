@@ -9,6 +9,7 @@ use crate::record::diff::{
 use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool, VectorRecord};
 use illformed_judge::case::Recipe;
 use illformed_vectors::{Input, VectorId};
+use indexmap::{IndexMap, IndexSet};
 use std::collections::{BTreeSet, HashMap};
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
@@ -140,9 +141,9 @@ fn changed_cases(list: &CaseList<'_>, decoders: &mut [DecoderDiff]) -> (Vec<usiz
 /// vectors: those of the new one in its order, then what only the old one has.
 #[derive(Default)]
 struct CaseList<'a> {
-    vectors: Vec<&'a VectorRecord>,
+    vectors: IndexMap<(&'a VectorId, &'a Input), &'a VectorRecord>,
     /// Each with the number of its vector.
-    cases: Vec<(usize, Option<Recipe>)>,
+    cases: IndexSet<(usize, Option<Recipe>)>,
     /// Where each case of the old and of the new record stands in the list; `None` if it is not compared.
     places: [Vec<Option<usize>>; 2],
 }
@@ -151,23 +152,16 @@ impl<'a> CaseList<'a> {
     /// The cases of both for which `wants` says so, given the case's id and its vector's.
     fn of(old: &'a RunRecord, new: &'a RunRecord, wants: impl Fn(&str, &str) -> bool) -> Self {
         let mut list = Self::default();
-        let mut vectors: HashMap<(&VectorId, &Input), usize> = HashMap::new();
-        let mut cases: HashMap<(usize, Option<Recipe>), usize> = HashMap::new();
         let mut placed = |record: &'a RunRecord| -> Vec<Option<usize>> {
             let place = |(number, &CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {
                 let vector = &record.vectors[vector];
                 if !wants(&record.case_id(number), vector.id.as_str()) {
                     return None;
                 }
-                let vector = *vectors.entry((&vector.id, &vector.input)).or_insert_with(|| {
-                    list.vectors.push(vector);
-                    list.vectors.len() - 1
-                });
-                let case = (vector, recipe);
-                Some(*cases.entry(case).or_insert_with(|| {
-                    list.cases.push(case);
-                    list.cases.len() - 1
-                }))
+                let known = list.vectors.entry((&vector.id, &vector.input));
+                let case = (known.index(), recipe);
+                known.or_insert(vector);
+                Some(list.cases.insert_full(case).0)
             };
             record.cases.iter().enumerate().map(place).collect()
         };

@@ -5,6 +5,7 @@ use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictKind};
 use illformed_vectors::Input;
+use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
 /// The main pass of one decoder. It takes 32 bytes a case.
@@ -16,7 +17,7 @@ pub(super) struct Pass {
     /// The texts by which the decoder replaces errors, as far as they matter.
     pub(super) replacements: Replacements,
     /// The kinds of failures, in the order in which they were seen.
-    pub(super) kinds: Vec<FailureKind>,
+    pub(super) kinds: IndexSet<FailureKind>,
     /// Why answers count against the decoder: by its claim, and by RFC 3629.
     pub(super) diagnoses: [Diagnosis; 2],
     /// Whether both are one, since its claim is without reserve: then the second is not kept.
@@ -49,7 +50,7 @@ pub(super) enum Class {
 }
 
 /// Failures that look alike: the bad verdicts of both judgements, with their causes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct FailureKind([Option<(VerdictKind, Option<String>)>; 2]);
 
 impl FailureKind {
@@ -106,7 +107,7 @@ impl Pass {
             (None, _) => Class::Unanswered,
         };
         let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
-        let kind = kind.map(|kind| self.number_of(kind));
+        let kind = kind.map(|kind| self.kinds.insert_full(kind).0 as u32);
         let after = response.window().map_or(0, |(_, after)| after as u32);
         self.given.push(CaseSummary { answer, verdicts, class, kind, after });
     }
@@ -137,14 +138,5 @@ impl Pass {
         let asks =
             |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input() == *input;
         self.asked.iter().position(asks)
-    }
-
-    fn number_of(&mut self, kind: FailureKind) -> u32 {
-        let known = self.kinds.iter().position(|known| *known == kind);
-        let number = known.unwrap_or_else(|| {
-            self.kinds.push(kind);
-            self.kinds.len() - 1
-        });
-        number as u32
     }
 }

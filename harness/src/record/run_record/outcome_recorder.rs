@@ -9,6 +9,7 @@ use illformed_judge::cause::FoundCause;
 use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
+use indexmap::IndexMap;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -25,73 +26,27 @@ const MOST_CORRECTED: usize = 200;
 /// Takes the cases of one decoder in the plan's order.
 #[derive(Debug)]
 pub(super) struct OutcomeRecorder<'a> {
-    groups: CasesBy<(VerdictKind, Option<String>, Checked)>,
+    groups: IndexMap<(VerdictKind, Option<String>, Checked), Ranges>,
     /// What the last case came to, with the place of its group: mostly the next comes to the same.
     last: Option<(Verdict, Checked, usize)>,
     /// The causes of each verdict that have groups.
     causes: HashMap<VerdictKind, BTreeSet<String>>,
     /// What the decoder gave where it counts against it; `None` if another judgement of it is the one that counts.
-    observed: Option<CasesBy<String>>,
+    observed: Option<IndexMap<String, Ranges>>,
     choice: FindingChoice<'a>,
     findings: Vec<Finding>,
     /// The cases that are flaky although they were judged otherwise at first.
     corrected: BTreeSet<usize>,
 }
 
-/// Sets of cases by what they have in common, in the order of their first cases.
-#[derive(Debug)]
-struct CasesBy<K> {
-    places: HashMap<K, usize>,
-    sets: Vec<(K, Ranges)>,
-}
-
-impl<K: Clone + Eq + Hash> CasesBy<K> {
-    fn new() -> Self {
-        Self { places: HashMap::new(), sets: Vec::new() }
-    }
-
-    /// The place of the cases that have `key` in common.
-    fn place(&mut self, key: K) -> usize {
-        *self.places.entry(key).or_insert_with_key(|key| {
-            self.sets.push((key.clone(), Ranges::default()));
-            self.sets.len() - 1
-        })
-    }
-
-    /// The cases that have `key` in common.
-    fn of(&mut self, key: K) -> &mut Ranges {
-        let place = self.place(key);
-        &mut self.sets[place].1
-    }
-
-    /// The sets, which take no more cases.
-    fn into_sets(mut self) -> impl Iterator<Item = (K, Ranges)> {
-        self.sets.iter_mut().for_each(|(_, cases)| cases.shrink());
-        self.sets.into_iter()
-    }
-
-    /// Puts `cases` under `key`, wherever they are.
-    fn move_to(&mut self, key: K, cases: &BTreeSet<usize>) {
-        for (_, set) in &mut self.sets {
-            if set.iter().any(|case| cases.contains(&case)) {
-                *set = set.iter().filter(|case| !cases.contains(case)).collect();
-            }
-        }
-        let set = self.of(key);
-        let all: BTreeSet<usize> = set.iter().chain(cases.iter().copied()).collect();
-        *set = all.into_iter().collect();
-        self.sets.retain(|(_, set)| !set.is_empty());
-    }
-}
-
 impl<'a> OutcomeRecorder<'a> {
     /// With `keeps_observed`, what was given is kept of each case that counts against the decoder.
     pub(super) fn new(suite: &'a Suite, keeps_observed: bool) -> Self {
         Self {
-            groups: CasesBy::new(),
+            groups: IndexMap::new(),
             last: None,
             causes: HashMap::new(),
-            observed: keeps_observed.then(CasesBy::new),
+            observed: keeps_observed.then(IndexMap::new),
             choice: FindingChoice::new(suite),
             findings: Vec::new(),
             corrected: BTreeSet::new(),
@@ -113,17 +68,19 @@ impl<'a> OutcomeRecorder<'a> {
             *place
         } else {
             let cause = self.kept_cause(verdict);
-            let place = self.groups.place((kind, cause, *checked));
+            let group = self.groups.entry((kind, cause, *checked));
+            let place = group.index();
+            group.or_default();
             self.last = Some((verdict.clone(), *checked, place));
             place
         };
-        let ((_, cause, _), cases) = &mut self.groups.sets[place];
+        let Some(((_, cause, _), cases)) = self.groups.get_index_mut(place) else { return };
         cases.push(case);
         if !kind.is_bad() {
             return;
         }
         if let Some(observed) = &mut self.observed {
-            observed.of(kept_observation(verdict, response)).push(case);
+            observed.entry(kept_observation(verdict, response)).or_default().push(case);
         }
         if self.choice.keeps(id, kind, cause.clone()) {
             let FailureWords { detail, expected, observed, around } = FailureWords::of(judgement, response);
@@ -178,19 +135,21 @@ impl<'a> OutcomeRecorder<'a> {
         if !self.corrected.is_empty() {
             let flaky = Judgement::unchecked(Verdict::Flaky(String::new()));
             let cause = self.kept_cause(&flaky.verdict);
-            self.groups.move_to((VerdictKind::Flaky, cause, flaky.checked), &self.corrected);
+            move_to((VerdictKind::Flaky, cause, flaky.checked), &self.corrected, &mut self.groups);
             if let Some(observed) = &mut self.observed {
-                observed.move_to(VerdictKind::Flaky.name().to_owned(), &self.corrected);
+                move_to(VerdictKind::Flaky.name().to_owned(), &self.corrected, observed);
             }
         }
+        let of_groups = self.groups.values_mut();
+        of_groups.chain(self.observed.iter_mut().flat_map(IndexMap::values_mut)).for_each(Ranges::shrink);
         let group = |((verdict, cause, checked), cases): ((VerdictKind, _, Checked), _)| OutcomeGroup {
             verdict,
             cause,
             checked: checked.names().into_iter().map(str::to_owned).collect(),
             cases,
         };
-        let observed = self.observed.into_iter().flat_map(CasesBy::into_sets);
-        let groups: Vec<OutcomeGroup> = self.groups.into_sets().map(group).collect();
+        let observed = self.observed.into_iter().flatten();
+        let groups: Vec<OutcomeGroup> = self.groups.into_iter().map(group).collect();
         Outcomes {
             tally: Tally::of_groups(&groups),
             groups,
@@ -199,6 +158,19 @@ impl<'a> OutcomeRecorder<'a> {
             findings: self.findings,
         }
     }
+}
+
+/// Puts `cases` under `key`, wherever they are in `sets`.
+fn move_to<K: Eq + Hash>(key: K, cases: &BTreeSet<usize>, sets: &mut IndexMap<K, Ranges>) {
+    for set in sets.values_mut() {
+        if set.iter().any(|case| cases.contains(&case)) {
+            *set = set.iter().filter(|case| !cases.contains(case)).collect();
+        }
+    }
+    let set = sets.entry(key).or_default();
+    let all: BTreeSet<usize> = set.iter().chain(cases.iter().copied()).collect();
+    *set = all.into_iter().collect();
+    sets.retain(|_, set| !set.is_empty());
 }
 
 /// How long a text may be, in hex digits, to stand in full: 64 bytes.
