@@ -98,7 +98,7 @@ pub struct FuzzedDecoder {
     pub milliseconds: u64,
     /// Why it was not asked all, if so.
     pub gave_up: Option<String>,
-    /// One for each fault, in the order in which they were found.
+    /// One for each fault: what always fails comes first, what did not fail again last, and else what was found first.
     pub findings: Vec<FuzzFinding>,
 }
 
