@@ -22,15 +22,20 @@ pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
     if is_right {
         return None;
     }
+    let otherwise = || comparison.explained().or_else(|| comparison.replaced_otherwise());
     if comparison.decodes_bytes() {
-        return Some(Deviation::new(Cause::DecodesWrongly));
+        // Behind an error a character may have been taken into it; one before it was not.
+        let is_before = segment.before_error().any(|piece| piece.event.len() > 1);
+        let swallowed = if is_before { None } else { otherwise() };
+        let decoded = Deviation::new(Cause::DecodesWrongly);
+        return Some(swallowed.map_or(decoded, |swallowed| swallowed.with_kin([Cause::DecodesWrongly])));
     }
     // Where bytes are to become characters, a character for each is no sign that they were decoded.
     let is_bytewise = matches!(segment.claim.policy(), Some(Policy::Latin1 | Policy::Cp1252 | Policy::Utf8b));
     if is_bytewise && !comparison.extra_is_replacement() && comparison.is_of_bytes(false) {
         return Some(Deviation { at: error.kind(), ..Deviation::new(Cause::ReplacesOtherwise) });
     }
-    comparison.explained().or_else(|| comparison.replaced_otherwise())
+    otherwise()
 }
 
 /// What is wrong with a decoder that accepts a segment with an error, as far as its text says more than that.
