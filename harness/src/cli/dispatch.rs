@@ -12,6 +12,7 @@ use crate::cli::{
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use clap_complete::{Shell, generate};
+use std::env;
 use std::process::ExitCode;
 
 /// All that can be typed after `illformed`, for what is made of it: completions and manual pages.
@@ -21,7 +22,15 @@ pub fn command() -> Command {
 
 /// Runs what was typed after `illformed`.
 pub fn main() -> ExitCode {
-    run_program("illformed", |arguments: Arguments| match arguments.command {
+    run_program("illformed", |arguments: Arguments| run_command(arguments.command))
+}
+
+fn run_command(command: Subcommand) -> Result<ExitCode, CliError> {
+    // Without this a script whose variable is empty asks all decoders in place of its own.
+    if env::args_os().next_back().is_some_and(|last| last == "--") {
+        return Err(CliError::Usage("nothing follows `--`, where a program is expected".to_owned()));
+    }
+    match command {
         Subcommand::Adapter(command) => adapter::adapter(&command),
         Subcommand::Ask(arguments) => ask::ask(&arguments),
         Subcommand::Baseline(command) => baseline::baseline(&command),
@@ -39,7 +48,7 @@ pub fn main() -> ExitCode {
         Subcommand::Vectors(command) => vectors::vectors(&command),
         #[cfg(unix)]
         Subcommand::Worker(arguments) => worker::worker(&arguments),
-    })
+    }
 }
 
 /// Prints a script that completes command lines of this program in `shell`.
@@ -68,7 +77,7 @@ pub fn run_program<A: Parser>(
 
 /// Help and version go to standard output and are no error; a mistake is one line that says what and where to look.
 fn usage(command: Command, error: &clap::Error) -> ExitCode {
-    let asked = AskedHelp::of(command, std::env::args_os().skip(1));
+    let asked = AskedHelp::of(command, env::args_os().skip(1));
     match error.kind() {
         ErrorKind::DisplayHelp => {
             // A closed pipe is not an error.

@@ -17,6 +17,9 @@ use illformed_vectors::Suite;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
+/// The options with which inputs are given: then none are searched for.
+const GIVEN: [&str; 2] = ["bytes", "calls"];
+
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct FuzzArguments {
@@ -31,24 +34,24 @@ pub(crate) struct FuzzArguments {
     /// Without a limit the search also makes long inputs, up to 262,404 bytes, longer as the search goes on; together they
     /// have about an eighth of the bytes of the short ones. With a limit more inputs reach it, and from 192 bytes on many
     /// inputs put an error at the end of a block of 128, 256 and so on up to 65,536 bytes.
-    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20), help_heading = INPUTS, hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20), conflicts_with_all = GIVEN, help_heading = INPUTS, hide_short_help = true)]
     max_len: Option<u32>,
     /// Inputs to ask each decoder.
     ///
     /// Without --runs and --seconds a decoder is asked for ten seconds or 1,000,000 inputs, whichever comes first. With
     /// --runs alone there is no time limit, and the same --seed gives the same findings on every machine. The report shows
     /// the numbers to repeat a search with.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = GIVEN, help_heading = LIMITS)]
     runs: Option<u64>,
     /// Seconds to ask each decoder.
     ///
     /// Shrinking takes extra time.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = GIVEN, help_heading = LIMITS)]
     seconds: Option<Duration>,
     /// The seed of the search [default: from the clock].
     ///
     /// The report shows it.
-    #[arg(long, value_name = "N", help_heading = INPUTS)]
+    #[arg(long, value_name = "N", conflicts_with_all = GIVEN, help_heading = INPUTS)]
     seed: Option<u64>,
     #[command(flatten)]
     given: GivenArguments,
