@@ -167,13 +167,7 @@ impl OwnDecoderArguments {
         #[cfg(unix)]
         adapters.extend(self.native.adapter(self.container, &self.refuses, supervision)?);
         if let Some((executable, rest)) = self.command.split_first() {
-            if !is_found(executable) {
-                let path = Path::new(".").join(executable);
-                let near = path.is_file().then(|| path.display());
-                let near = did_you_mean(near.as_slice());
-                let name = command_line(&[executable.to_string_lossy()]);
-                return Err(CliError::Usage(format!("{name}: no such program{near}")));
-            }
+            check_found(executable)?;
             let program = Program::new(executable.clone(), rest.to_vec());
             adapters.push(Box::new(ProcessAdapter::command(program, supervision.clone())));
         }
@@ -205,18 +199,25 @@ impl OwnDecoderArguments {
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| format!("--command {text}: {error}"))?;
+        check_found(adapter.executable())?;
         Ok(Box::new(adapter))
     }
 }
 
-/// Whether there is such a program: at that path, or in a folder of `PATH`. On Windows, where names are completed, its start
+/// Fails if there is no such program: at that path, or in a folder of `PATH`. On Windows, where names are completed, its start
 /// tells.
-fn is_found(executable: &OsStr) -> bool {
+fn check_found(executable: &OsStr) -> Result<(), CliError> {
     let path = Path::new(executable);
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let is_in_path = || std::env::split_paths(&folders).any(|folder| folder.join(path).is_file());
     let is_there = || path.components().count() > 1 && path.exists() || is_in_path();
-    !executable.is_empty() && (cfg!(windows) || is_there())
+    if !executable.is_empty() && (cfg!(windows) || is_there()) {
+        return Ok(());
+    }
+    let here = Path::new(".").join(executable);
+    let near = did_you_mean(here.is_file().then(|| here.display()).as_slice());
+    let name = command_line(&[executable.to_string_lossy()]);
+    Err(CliError::Usage(format!("{name}: no such program{near}")))
 }
 
 /// Says how to allow that a decoder is missing.

@@ -238,17 +238,3 @@ fn policy(code: &str) -> Option<&str> {
         _ => code.split_once('/').map(|(_, rest)| rest),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::{Command, FromArgMatches};
-
-    #[test]
-    fn a_command_that_is_absent_has_no_name_to_tell() {
-        let command = IdentifyArguments::augment_args(Command::new("identify"));
-        let matches = command.get_matches_from(["identify", "--command", "illformed-has-no-such-program"]);
-        let error = identify(&IdentifyArguments::from_arg_matches(&matches).unwrap()).unwrap_err();
-        assert_eq!(error.to_string(), "the adapter is absent, see above");
-    }
-}

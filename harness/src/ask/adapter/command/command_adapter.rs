@@ -13,7 +13,7 @@ use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -75,6 +75,11 @@ impl CommandAdapter {
         let executable = words.next().filter(|word| !word.is_empty()).ok_or("there is no command in it")?;
         let program = Program::new(executable, words.collect());
         Ok(Self { text: text.to_owned(), program, claim, supervision })
+    }
+
+    /// The program that is started.
+    pub fn executable(&self) -> &OsStr {
+        &self.program.executable
     }
 
     /// The decoder whose output is read so, or not judged.
