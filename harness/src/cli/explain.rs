@@ -60,7 +60,7 @@ struct DifferingDecoder {
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
-        && let Some(page) = named_page(default_suite(), word)?
+        && let Some(page) = named_page(word)?
     {
         if arguments.format == TextFormat::Json {
             return Err(CliError::Usage("--format json is for bytes, not for names".to_owned()));
@@ -128,7 +128,7 @@ fn is_like_name(word: &str) -> bool {
 
 /// The page of what `word` names, if it names a cause, an incident by its CVE or its own number, a vector or a case that is
 /// derived from one, or a flag.
-fn named_page(suite: &Suite, word: &str) -> Result<Option<String>, CliError> {
+fn named_page(word: &str) -> Result<Option<String>, CliError> {
     if let Some(cause) = Cause::named(&spelled_as_cause(word)) {
         return Ok(Some(cause_page(cause, output::style())));
     }
@@ -147,10 +147,10 @@ fn named_page(suite: &Suite, word: &str) -> Result<Option<String>, CliError> {
         }
         return Ok(Some(incident_page(&incidents, output::style())));
     }
-    if let Some(case) = word.parse().ok().and_then(|id| Plan::find(suite, &id)) {
-        return Ok(Some(case_text(suite, &case)));
+    if let Some(case) = word.parse().ok().and_then(|id| Plan::find(default_suite(), &id)) {
+        return Ok(Some(case_text(default_suite(), &case)));
     }
-    Ok(suite.note(word).map(|note| {
+    Ok(Suite::embedded_part(|_| false).note(word).map(|note| {
         let causes = causes_with(word).join(", ");
         let causes = if causes.is_empty() { causes } else { format!("Causes: {causes}\n") };
         format!("{word} is a {} flag of vectors.\n{}\n{causes}", note.importance, note.effect)
