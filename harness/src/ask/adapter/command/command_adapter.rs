@@ -15,6 +15,7 @@ use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -165,7 +166,7 @@ impl CommandSession {
             Ok((status, output)) if status.success() => self.accepted(&output),
             // Its output before the error depends on its buffers.
             Ok((status, _)) if self.probed.rejects(status) => Observation::reject(None, None).into(),
-            Ok((status, _)) => Response::Crashed(describe_end(status)),
+            Ok((status, _)) => Response::Crashed(self.other_end(status)),
             // There is no line to quote.
             Err(Break::BrokenLine(fault)) => Response::ProtocolError(fault.error.reason),
             Err(broken) => {
@@ -173,6 +174,16 @@ impl CommandSession {
                 broken.response()
             }
         }
+    }
+
+    /// How a process ended that neither accepts nor rejects. It may reject some errors by a code of their own; from 126 on a
+    /// shell tells its own failures and signals.
+    fn other_end(&self, status: ExitStatus) -> String {
+        let ended = describe_end(status);
+        let Some(code @ ..126) = status.code() else { return ended };
+        let codes = self.probed.reject_codes.iter().chain([&code]);
+        let flags: Vec<String> = codes.map(|code| format!("--reject-code {code}")).collect();
+        format!("{ended}; if that is a refusal, add {}", flags.join(" "))
     }
 
     /// Asks `inputs` in several processes at a time.
