@@ -68,11 +68,11 @@ pub(crate) struct Selection {
     /// Ask each case N times; different answers are `flaky`.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = CASES, hide_short_help = true)]
     pub(crate) repeat: u32,
-    /// Rule on a question that a standard leaves open; repeatable.
+    /// Rule on a question that a standard leaves open.
     ///
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
     #[arg(long, value_name = "QUESTION=RULING", value_parser = ["rfc2279-surrogate=accept", "rfc2279-surrogate=reject"], help_heading = CASES, hide_short_help = true)]
-    pub(crate) resolve: Vec<String>,
+    pub(crate) resolve: Option<String>,
     /// Ask only vectors about attacks; list repeated incidents.
     ///
     /// These are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all cases
@@ -180,9 +180,9 @@ impl Selection {
         is_narrowed || !self.only.is_empty() || self.suite.suite.is_some()
     }
 
-    /// The ruling on the one question that is open, the first if there are several.
+    /// The ruling on the one question that is open.
     pub(crate) fn ruling(&self) -> Option<Ruling> {
-        let (_, ruling) = self.resolve.first()?.split_once('=')?;
+        let (_, ruling) = self.resolve.as_ref()?.split_once('=')?;
         Some(if ruling == "accept" { Ruling::Accept } else { Ruling::Reject })
     }
 

@@ -65,6 +65,7 @@ fn check_bytes(input: &Input, claim: &Claim) -> Result<(), String> {
         return Err(format!("cannot be given byte {byte:02X}"));
     }
     match claim.max_bytes {
+        Some(1) if bytes.len() > 1 => Err("takes at most 1 byte".to_owned()),
         Some(max) if bytes.len() > max => Err(format!("takes at most {max} bytes")),
         _ => Ok(()),
     }

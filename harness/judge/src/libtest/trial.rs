@@ -175,7 +175,7 @@ mod tests {
             (&undocumented, c0_80, Some("its text cannot be judged")),
             (&Claim { profile: None, ..strict.clone() }, c0_80, Some("no profile is claimed")),
             (&Claim { cannot: vec![0x80], ..strict.clone() }, c0_80, Some("cannot be given byte 80")),
-            (&Claim { max_bytes: Some(1), ..strict.clone() }, c0_80, Some("takes at most 1 bytes")),
+            (&Claim { max_bytes: Some(1), ..strict.clone() }, c0_80, Some("takes at most 1 byte")),
             (
                 &Claim { script: ScriptSupport::Finish, ..strict.clone() },
                 "overlong/nul-two-bytes@split=1",
