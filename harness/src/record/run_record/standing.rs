@@ -75,13 +75,22 @@ impl RunRecord {
     }
 }
 
+impl DecoderRecord {
+    /// Whether it was not judged on all that it was to be asked: the run does not end with 0, whatever a baseline accepts.
+    pub fn is_unjudged(&self) -> bool {
+        let tally = &self.rfc3629_outcomes().tally;
+        let is_stopped = self.swept.as_ref().is_some_and(|swept| swept.stopped.is_some());
+        tally.protocol_error + tally.not_asked > 0 || self.asked.declined_part().is_some() || is_stopped
+    }
+}
+
 /// Why a run or a comparison does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
 /// They are ordered: the first that applies decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitReason {
     /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
-    /// well-formed or all ill-formed input, or was not swept to the end; or the decoder of a baseline that the user named was not asked. In a
+    /// well-formed or all ill-formed input, or was not swept to the end; or a baseline that the user named was not compared. In a
     /// comparison: the new report lacks a decoder of the old one.
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
@@ -101,11 +110,7 @@ impl ExitReason {
     /// All that apply to `record`, the decisive one first.
     pub fn of(record: &RunRecord) -> Vec<Self> {
         let mut reasons = Vec::new();
-        let unjudged = record.decoders.iter().any(|decoder| {
-            let tally = &decoder.rfc3629_outcomes().tally;
-            let is_swept = decoder.swept.as_ref().is_none_or(|swept| swept.stopped.is_none());
-            tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some() || !is_swept
-        });
+        let unjudged = record.decoders.iter().any(DecoderRecord::is_unjudged);
         let is_missed = !record.missed_baselines.is_empty();
         if !record.broken.is_empty() || unjudged || !record.footer.complete || is_missed {
             reasons.push(Self::NotJudged);

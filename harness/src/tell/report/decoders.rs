@@ -140,7 +140,7 @@ pub(crate) fn headline(record: &RunRecord) -> String {
     if reasons.contains(&ExitReason::NothingJudged) {
         why.push("nothing was judged".to_owned());
     } else if !record.missed_baselines.is_empty() {
-        why.push("the decoder of a baseline was not asked".to_owned());
+        why.push("a baseline was not compared".to_owned());
     } else if reasons.contains(&ExitReason::NotJudged) && record.footer.complete {
         why.push("an adapter could not be judged".to_owned());
     }
@@ -164,14 +164,14 @@ pub(crate) fn headline(record: &RunRecord) -> String {
 pub(crate) struct RunFault<'a> {
     /// The adapter, or this program.
     pub(crate) of: &'a str,
-    /// What is not as it should be, in a word.
-    pub(crate) what: &'static str,
+    /// What is not as it should be, in a word, or the decoder.
+    pub(crate) what: &'a str,
     pub(crate) why: String,
     /// That a runtime is missing is none.
     pub(crate) is_error: bool,
 }
 
-/// The faults of the run as a whole, then those of adapters that could not be asked.
+/// The faults of the run as a whole, those of adapters that could not be asked, and the decoders that were not judged on all.
 pub(crate) fn run_faults(record: &RunRecord) -> Vec<RunFault<'_>> {
     let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
     let missed = record.missed_baselines.join("; ");
@@ -191,7 +191,23 @@ pub(crate) fn run_faults(record: &RunRecord) -> Vec<RunFault<'_>> {
             is_error,
         }));
     }
+    // None was judged on all when the user interrupts.
+    let unjudged = record.decoders.iter().filter(|decoder| decoder.is_unjudged());
+    faults.extend(unjudged.filter(|_| record.footer.complete).map(|decoder| RunFault {
+        of: &decoder.adapter,
+        what: &decoder.decoder,
+        why: format!("{}: {}", decoder.decoder, unjudged_why(decoder)),
+        is_error: true,
+    }));
     faults
+}
+
+/// Why a decoder was not judged on all that it was to be asked.
+fn unjudged_why(decoder: &DecoderRecord) -> String {
+    let declined = || decoder.asked.declined_part().and_then(|_| not_judged_on(decoder));
+    let stopped = || Some(format!("sweep stopped: {}", decoder.swept.as_ref()?.stopped.as_deref()?));
+    let broken = || format!("broke the protocol: {}", why(decoder, VerdictKind::ProtocolError));
+    given_up(decoder).or_else(declined).or_else(stopped).unwrap_or_else(broken)
 }
 
 /// What holds where nothing is red.
