@@ -279,52 +279,53 @@ impl LoadedBaselines {
         causes
     }
 
-    /// Holds the decoders of `record` to their baselines, and notes the baselines whose decoders were not asked, of those that
-    /// the user named and those of decoders for which `is_expected` holds.
+    /// Holds the decoders of `record` to their baselines, and notes the baselines that contradict each other, and those whose
+    /// decoders were not asked, of those that the user named and those of decoders for which `is_expected` holds. Returns
+    /// whether some were not asked.
     pub(crate) fn hold(
         &self,
         record: &mut RunRecord,
         stale_is_error: bool,
         is_expected: impl Fn(&BaselineFile) -> bool,
-    ) -> Result<(), CliError> {
+    ) -> bool {
         if self.files.is_empty() {
-            return Ok(());
+            return false;
         }
         let asked = AskedCases::of(record);
+        let mut missed = Vec::new();
         let mut compared = Vec::new();
         for decoder in &record.decoders {
-            let files: Vec<&BaselineFile> =
-                self.files.iter().filter(|file| file.baseline.describes(record, decoder)).collect();
-            compared.push(match files.as_slice() {
-                [] => None,
-                [BaselineFile { path, text, baseline, .. }] => {
-                    let name = path.display().to_string();
-                    let compared = compare(record, decoder, baseline, (&name, text), &asked, stale_is_error);
-                    Some(compared.map_err(|error| format!("{name}: {error}"))?)
+            let mut files = self.files.iter().filter(|file| file.baseline.describes(record, decoder));
+            let held = files.next().map(|BaselineFile { path, text, baseline, .. }| {
+                let name = path.display().to_string();
+                if let Some(other) = files.next() {
+                    let (other, decoder) = (other.path.display(), decoder.name());
+                    return Err(format!("{name} and {other} both describe {decoder} as it is here"));
                 }
-                [one, other, ..] => {
-                    let (one, other) = (one.path.display(), other.path.display());
-                    let name = decoder.name();
-                    return Err(format!("{one} and {other} both describe {name} as it is here").into());
-                }
+                compare(record, decoder, baseline, (&name, text), &asked, stale_is_error)
+                    .map_err(|error| format!("{name}: {error}"))
             });
+            compared.push(held.and_then(|held| held.map_err(|error| missed.push(error)).ok()));
         }
+        let contradicting = missed.len();
         for (decoder, compared) in record.decoders.iter_mut().zip(compared) {
             decoder.baseline = compared;
         }
         let expected = self.files.iter().filter(|file| is_expected(file));
-        let missed = expected.filter(|file| asked_decoder(record, file).is_none());
-        let note = |BaselineFile { path, baseline, .. }: &BaselineFile| {
+        let unasked = expected.filter(|file| asked_decoder(record, file).is_none());
+        missed.extend(unasked.map(|BaselineFile { path, baseline, .. }| {
             format!("{}: {} was not asked", path.display(), baseline.decoder)
-        };
-        record.missed_baselines = missed.map(note).collect();
-        Ok(())
+        }));
+        record.missed_baselines = missed;
+        record.missed_baselines.len() > contradicting
     }
 
     /// What to say of files to which nothing was held although their decoder was asked.
     pub(crate) fn unused(&self, record: &RunRecord) -> Vec<String> {
         let files = self.files.iter().filter_map(|file| Some((file, asked_decoder(record, file)?)));
-        let unused = files.filter(|(_, decoder)| decoder.baseline.is_none());
+        let unused = files.filter(|(file, decoder)| {
+            decoder.baseline.is_none() && !file.baseline.describes(record, decoder)
+        });
         let line = |(BaselineFile { path, baseline, .. }, decoder): (&BaselineFile, &DecoderRecord)| {
             format!(
                 "{}: describes another version or platform than {} {} on {} {}",

@@ -135,10 +135,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if record.decoders.is_empty() {
         choice.check()?;
     }
-    let mut held = Ok(());
-    if !arguments.baseline.is_empty() {
-        held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);
-    }
+    let misses_decoders = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);
     let reasons = if is_kept { record.finalize() } else { ExitReason::of(&record) };
 
     let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {
@@ -147,9 +144,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     });
     let written = CliError::all([events_written, files.write(&record)]);
     report.print(&record)?;
-    // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
+    // Standard output is the last to be withheld because a file failed.
     written?;
-    held?;
     let is_shown = report.format.iter().any(|format| matches!(format, Format::Terminal | Format::Github));
     for reason in &reasons {
         let place = if is_shown { "see above" } else { "see the report" };
@@ -164,7 +160,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     for line in &record.missed_baselines {
         output::complain(&escape_controls(line));
     }
-    if !record.missed_baselines.is_empty() {
+    if misses_decoders {
         output::hint(ALLOW_MISSING);
     }
     choice.check()?;
@@ -217,7 +213,7 @@ fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
         ExitReason::NothingJudged => "nothing was judged: no decoder was asked, ",
         ExitReason::NotJudged if !record.footer.complete => "interrupted: not everything was asked, ",
         ExitReason::NotJudged if !record.missed_baselines.is_empty() && record.broken.is_empty() => {
-            "a decoder could not be judged, or the decoder of a baseline was not asked, "
+            "a decoder could not be judged, or a baseline was not compared, "
         }
         ExitReason::NotJudged => "an adapter or a decoder could not be judged, ",
         ExitReason::Failed if has_baseline => {

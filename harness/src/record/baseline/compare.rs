@@ -124,8 +124,9 @@ impl HeldDecoder<'_> {
             if failing > 0 {
                 let detail = expired("still fails", reason);
                 self.deviate(DeviationKind::Expired, cause, &pointer, failing, None, detail);
+                return;
             }
-            return;
+            // What no longer fails is told, whatever the day.
         }
         let is_fixed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Fixed);
         if is_unstable {

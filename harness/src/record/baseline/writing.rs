@@ -28,14 +28,21 @@ pub struct Added {
 impl Baseline {
     /// Adds the causes of `decoder` with failures that this baseline does not accept. `None` if there are none. A cause that is
     /// accepted already is counted anew and keeps its reason, unless that is over. Cases with different answers are not
-    /// counted, since others differ in the next run: they make the decoder unstable. Fails, in words, if the baseline counts other
-    /// cases than those of the run, or has another reason of the same id.
+    /// counted, since others differ in the next run: they make the decoder unstable. Fails, in words, if the baseline describes another
+    /// version or platform, counts other cases than those of the run, or has another reason of the same id.
     pub fn accept(
         &mut self,
         (record, decoder): (&RunRecord, &DecoderRecord),
         asked: &AskedCases,
         acceptance: &Acceptance<'_>,
     ) -> Result<Option<Added>, String> {
+        if !self.describes(record, decoder) {
+            let RunRecord { platform, .. } = record;
+            return Err(format!(
+                "it describes another version or platform than {} on {} {}; remove it to accept what this one fails",
+                decoder.version, platform.os, platform.arch
+            ));
+        }
         let before = compare(record, decoder, self, ("", ""), asked, false)?;
         let groups = compared_groups(record, decoder, self, asked)?;
         let open = |groups: &[ComparedGroup<'_>]| {

@@ -52,7 +52,8 @@ pub struct RunRecord {
     pub absent: Vec<AdapterNote>,
     /// Adapters that do not speak the protocol.
     pub broken: Vec<AdapterNote>,
-    /// Baselines that the user named and whose decoders were not asked, as `FILE: DECODER was not asked`.
+    /// Baselines to which no decoder was held, and why: as `FILE: DECODER was not asked`, where the user named it, or what in
+    /// it, or in another, contradicts it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missed_baselines: Vec<String>,
     pub footer: Footer,

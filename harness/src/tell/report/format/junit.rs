@@ -35,7 +35,7 @@ const MOST_VECTORS: usize = 20;
 /// | a cause of its baseline passes or was not judged, where stale entries count | a failure for the entry |
 /// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
-/// | the adapter is broken, the run was interrupted, or the decoder of a baseline was not asked | a suite with one case, an error |
+/// | the adapter is broken, a decoder was given up or declined a part, the run was interrupted, or a baseline was not compared | a suite with one case for each, an error |
 #[expect(clippy::missing_panics_doc, reason = "writing to memory does not fail")]
 pub fn junit(record: &RunRecord) -> String {
     let mut report = Report::new("illformed");
