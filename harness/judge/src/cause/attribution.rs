@@ -256,9 +256,8 @@ fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     let segment =
         script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
     let is_long = case.id.recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
-    let is_used = case.id.recipe.is_some_and(|recipe| recipe.is_used()) || deviation.segment > 0;
     let all = [
-        (Cause::StateLeaks, is_used),
+        (Cause::StateLeaks, deviation.segment > 0),
         (Cause::PositionSensitive, is_long),
         (Cause::CutSensitive, segment.len() > 1 || deviation.cause == Cause::CutSensitive),
     ];

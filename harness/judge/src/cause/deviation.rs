@@ -6,7 +6,7 @@ use crate::claim::Claim;
 use crate::expected::segment_events;
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use illformed_codec::{ErrorKind, Profile};
-use illformed_vectors::Vector;
+use illformed_vectors::{Call, Vector};
 use std::collections::BTreeSet;
 
 /// What is wrong with the answer to one case.
@@ -105,10 +105,16 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         };
         return Deviation { segment: segment.number, ..deviation };
     }
-    let found = segments.iter().find_map(|segment| {
+    let wrong = |segment: &Segment<'_>| {
         let wrong = if is_lossy { text::replaced(segment) } else { accepted_or_wrong(segment) };
         Some(Deviation { segment: segment.number, ..wrong? })
-    });
+    };
+    // Where an error is hidden, one that is told has at most its text otherwise, and what nothing ended may be told yet.
+    let hides = |segment: &&Segment<'_>| {
+        !segment.has_failed() && segment.first_error().is_some() && segment.script.contains(&Call::Finish)
+    };
+    let hiding = segments.iter().filter(|_| failure == Failure::AcceptsIllFormed && !is_lossy).filter(hides);
+    let found = hiding.chain(segments).find_map(wrong);
     found.unwrap_or_else(|| {
         Deviation::new(match failure {
             Failure::AcceptsIllFormed => Cause::HidesErrors,

@@ -4,7 +4,7 @@ use crate::cause::segment::Segment;
 use crate::cause::{Cause, Deviation};
 use crate::claim::{OffsetMeaning, Refusal};
 use crate::observation::{CallOutcome, Text};
-use illformed_codec::Event;
+use illformed_codec::{Event, Profile};
 
 /// What is wrong with a decoder that refuses something of `segment` and reports that offset. Where it does not say what, any
 /// character may be the one; the rarest class is named, and the others would explain it, too.
@@ -16,8 +16,12 @@ pub(super) fn deviation(segment: &Segment<'_>, at: Option<usize>) -> Deviation {
     match segment.pending_lead() {
         // What is not decided yet was taken for an error: the end of a chunk for that of the input, or the character that a lead
         // byte begins is refused.
-        Some(lead) => Deviation::new(Cause::CutSensitive)
-            .with_kin(refuses.all().chain([refuses_lead(lead), Cause::RefusesWellFormed])),
+        Some(lead) => {
+            let has_own_forms = !matches!(segment.claim.profile, None | Some(Profile::Rfc3629));
+            let of_profile = has_own_forms.then_some(Cause::RefusesProfileForm);
+            let of_lead = [refuses_lead(lead), Cause::RefusesWellFormed];
+            Deviation::new(Cause::CutSensitive).with_kin(refuses.all().chain(of_profile).chain(of_lead))
+        }
         None => refuses,
     }
 }
