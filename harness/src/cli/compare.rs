@@ -124,7 +124,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let is_apart = all_inputs.as_ref().is_some_and(Parting::is_apart);
     output::print(&match arguments.format {
         TextFormat::Text => {
-            let on_all = all_inputs.as_ref().map_or(String::new(), shown_parting);
+            let has_differed = comparison.differing > 0;
+            let on_all = all_inputs.as_ref().map_or(String::new(), |all| shown_parting(all, has_differed));
             shown(&comparison, arguments.all, output::style()) + &on_all
         }
         TextFormat::Json => pretty_json(&ComparisonOutput { comparison: &comparison, all_inputs }),

@@ -9,7 +9,7 @@ use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OutputKind};
 use illformed_judge::judge::{Judged, Response, VerdictKind};
 use illformed_judge::named_enum;
-use illformed_judge::observation::{Answer, Observation};
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_judge::shown::given_answer;
 use illformed_vectors::Input;
 use serde::Serialize;
@@ -59,7 +59,7 @@ named_enum! {
         FirstAccepts = "first-accepts",
         /// The second accepts what the first refuses.
         SecondAccepts = "second-accepts",
-        /// Both accept, as other text.
+        /// Both accept, as other text or as another number of characters.
         OtherText = "other-text",
         /// One gives no answer: it crashes, hangs or breaks the protocol.
         NoAnswer = "no-answer",
@@ -206,11 +206,16 @@ impl DecoderComparison {
             group.inputs.sort_by_cached_key(|one| (one.input.bytes().len(), one.input.to_string().len()));
         }
         groups.sort_by_key(|group| (group.difference_kind, Reverse(group.inputs.len())));
+        let mut decoders = [first.side, second.side];
+        // Two counts are compared.
+        if decoders.iter().all(|side| side.claim.out() == OutputKind::Count) {
+            decoders.iter_mut().for_each(|side| side.is_without_text = false);
+        }
         Self {
             kind: "illformed-comparison",
             schema: 1,
             tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
-            decoders: [first.side, second.side],
+            decoders,
             compared,
             differing,
             asked_of_one,
@@ -225,12 +230,25 @@ fn accepted(response: &Response) -> Option<&Observation> {
     Some(observation).filter(|observation| observation.answer == Answer::Accept)
 }
 
+/// How many characters it counted, in all calls, if it counts.
+fn count(observation: &Observation) -> Option<u64> {
+    let mut counts = observation.calls.iter().filter_map(|call| match call {
+        CallOutcome::Done(Text::Count(count)) => Some(*count),
+        _ => None,
+    });
+    counts.next().map(|first| first + counts.sum::<u64>())
+}
+
 /// How two answers differ; `None` if they do not, as far as they can be compared.
 fn difference_kind(responses: [&Response; 2]) -> Option<DifferenceKind> {
     let are_answers = responses.map(|response| matches!(response, Response::Observed(_)));
     match (are_answers, responses.map(accepted)) {
         ([true, true], [Some(one), Some(other)]) => {
-            (one.code_points()? != other.code_points()?).then_some(DifferenceKind::OtherText)
+            let is_other = match (count(one), count(other)) {
+                (Some(one), Some(other)) => one != other,
+                _ => one.code_points()? != other.code_points()?,
+            };
+            is_other.then_some(DifferenceKind::OtherText)
         }
         ([true, true], [Some(_), None]) => Some(DifferenceKind::FirstAccepts),
         ([true, true], [None, Some(_)]) => Some(DifferenceKind::SecondAccepts),
@@ -250,6 +268,9 @@ fn reason(
     let is_lossy = |side: usize| matches!(kinds[side], Kind::Lossy { .. });
     let why = match (difference_kind, cause) {
         (_, Some(cause)) => cause.name().to_owned(),
+        (DifferenceKind::OtherText, None) if kinds.iter().all(|kind| matches!(kind, Kind::Count { .. })) => {
+            "characters are counted otherwise".to_owned()
+        }
         (DifferenceKind::OtherText, None) => "errors are replaced otherwise".to_owned(),
         (DifferenceKind::NoAnswer, None) => "no answer".to_owned(),
         (_, None) if is_lossy(accepting) => "errors are replaced".to_owned(),

@@ -111,8 +111,9 @@ fn indented(words: &str, indent: usize) -> String {
 }
 
 /// All sets of strings that the two answer otherwise, or that there is none, with what that rests on; or why no more is
-/// known than what both were asked.
-pub fn parting(parting: &Parting) -> String {
+/// known than what both were asked. `has_differed` says whether they gave different answers to what both were asked: the text
+/// of a decoder that refuses errors is not learned.
+pub fn parting(parting: &Parting, has_differed: bool) -> String {
     let (states, rows, has_more_rows, declined_rows, not_asked) = match &parting.scope {
         PartingScope::Asked { why } => {
             return indented(&format!("Of other inputs than these nothing is known. {why}"), 0);
@@ -127,6 +128,7 @@ pub fn parting(parting: &Parting) -> String {
         "{inputs}, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
     );
     let head = match rows.len() {
+        0 if has_differed => format!("They accept and refuse the same {scope}."),
         0 => format!("They answer the same {scope}."),
         1 => format!("They part in one set of strings, alone or among other bytes, {scope}:"),
         _ => format!("They part in these sets of strings, alone or among other bytes, {scope}:"),
