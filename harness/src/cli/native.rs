@@ -22,7 +22,7 @@ pub(crate) struct NativeArguments {
     /// touched, so that a function that reads or writes too far is seen. No other adapter is asked unless it is named.
     #[arg(long, value_name = "LIB", requires = "call", help_heading = DECODERS)]
     library: Option<String>,
-    /// How a function of --library is called: `my_check(bytes, len) -> bool`; repeatable.
+    /// How to call a function: `my_check(bytes, len) -> bool`; repeatable.
     ///
     /// Arguments: bytes, cstr (ends with 00), len, end, out8, out16, out32, cap (units), &written, &cap, &code, &at, &end,
     /// &status, &status>0, &bytes, &len, &out8, &out16, &out32, &room (bytes), object, null, an integer, 'text'.
@@ -48,10 +48,15 @@ pub(crate) struct NativeArguments {
     /// Gives the object back: `my_free(object) -> void`.
     #[arg(long, value_name = "CALL", requires = "open", help_heading = DECODERS, hide_short_help = true)]
     close: Option<String>,
+    /// --call takes a whole text, although it takes an object.
+    ///
+    /// Without it, what takes an object takes the input in chunks, and is asked so.
+    #[arg(long, requires = "open", help_heading = DECODERS, hide_short_help = true)]
+    whole: bool,
     /// What --call claims to implement; `none` is shown and not judged.
     #[arg(long, value_name = "PROFILE", default_value = "rfc3629", value_parser = profiles(), help_heading = DECODERS, hide_short_help = true)]
     call_profile: String,
-    /// How --call documents that it replaces errors, such as `maximal-subpart`.
+    /// How --call documents to replace errors: `maximal-subpart`.
     #[arg(long, value_name = "POLICY", requires = "library", help_heading = DECODERS, hide_short_help = true)]
     call_policy: Option<Policy>,
 }
@@ -79,6 +84,7 @@ impl NativeArguments {
                 finish,
                 reset,
                 close,
+                whole: self.whole,
                 profile: Some(self.call_profile.clone()),
                 policy: self.call_policy.map(|policy| policy.name().to_owned()),
                 refuses: refuses.to_vec(),
@@ -139,7 +145,8 @@ impl NativeArguments {
         ];
         let calls = self.call.iter().map(|call| ("--call", Some(call.clone())));
         let all = texts.into_iter().chain(calls);
-        all.filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten().collect()
+        let words = all.filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten();
+        words.chain(self.whole.then(|| "--whole".to_owned())).collect()
     }
 }
 

@@ -53,8 +53,19 @@ impl NativeCalls {
         if !has(|argument| matches!(argument, Argument::Bytes | Argument::Cstr | Argument::BytesMoved)) {
             return Err(format!("`{call}`: none of its arguments is the input: `bytes`, `cstr` or `&bytes`"));
         }
-        if self.open.is_none() && call.arguments.contains(&Argument::Object) {
+        let takes_object = has(|argument| *argument == Argument::Object);
+        if self.open.is_none() && takes_object {
             return Err(format!("`{call}`: takes an `object`; add --open 'my_open() -> object'"));
+        }
+        if self.open.is_some() && !takes_object {
+            return Err(format!("`{call}`: takes no `object`, and --open makes one"));
+        }
+        let is_step = call.returned == Returned::Step;
+        if !is_step && has(|argument| *argument == Argument::Code) {
+            return Err(format!("`{call}`: `&code` holds one character; end it with `-> step`"));
+        }
+        if is_step && self.open.is_some() {
+            return Err(format!("`{call}`: a function of one character, `-> step`, takes no `object`"));
         }
         if let Some(sizer) = self.sized_by.as_ref().filter(|sizer| !sizer.returned.is_length()) {
             return Err(format!("`{sizer}`: --sized-by ends with `-> units`"));

@@ -15,8 +15,11 @@ const INPUT: &[u8] = b"A";
 /// Where a child writes that has nothing to say.
 const NOWHERE: i32 = -1;
 
-/// Has `decoder` asked an input in another process. Fails if a signal ends that, unless memory around the input or the output was
-/// touched: that is for the judge.
+/// The exit code of a child whose decoder cannot be asked. Functions that end the process take others.
+const CANNOT_ASK: i32 = 117;
+
+/// Has `decoder` asked an input in another process. Fails if it cannot be asked, or if a signal ends that, unless memory around
+/// the input or the output was touched: that is for the judge.
 pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<(), String> {
     let container = decoder.info.claim.container();
     let input = container.map_or_else(|| INPUT.to_vec(), |container| container.around(INPUT));
@@ -26,7 +29,7 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
         ForkResult::Child => {
             let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_once(&input, places, 0));
             // SAFETY: a process may end itself; what the library does at its end is left out.
-            unsafe { _exit(i32::from(asked.is_err())) }
+            unsafe { _exit(if asked.is_err() { CANNOT_ASK } else { 0 }) }
         }
     };
     match waitpid(child, None) {
@@ -37,6 +40,8 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
                 const_hex::encode_upper(&input)
             ))
         }
+        // Here it says why.
+        Ok(WaitStatus::Exited(_, CANNOT_ASK)) => decoder.ask_once(&input, places, 0).map(drop),
         _ => Ok(()),
     }
 }
