@@ -35,8 +35,8 @@ use std::time::Duration;
 /// completions SHELL` prints a completion script.
 ///
 /// Exit codes: 0 passed; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
-/// adapter could not be judged: it is broken, was given up or interrupted, or a decoder declined all well-formed or all
-/// ill-formed input; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first
+/// adapter could not be judged: it is broken, was given up or interrupted, a decoder declined all well-formed or all
+/// ill-formed input, or a baseline was not compared; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first
 /// that applies of 2, a broken self-check (4), 3, 4, 1.
 /// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
 /// that is interrupted twice ends at once, without a report, with 130. Then, and when it is killed, temporary files stay

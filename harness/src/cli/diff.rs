@@ -32,7 +32,7 @@ pub(crate) struct DiffArguments {
     ///
     /// They are described above. `new-failing` is what is new and fails. `regressed` also means a case that the old report
     /// has without a judgement and that fails now, and one that passed and is flaky now. `none` and `any` stand alone.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = fail_on_words(), default_values = ["regressed", "changed-wrong"])]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = fail_on_words(), default_value = "regressed,changed-wrong")]
     fail_on: Vec<String>,
     /// What to write, separated by commas: json, markdown, terminal.
     ///

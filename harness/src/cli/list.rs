@@ -93,7 +93,7 @@ fn groups(suite: &Suite) -> String {
 
 fn causes() -> String {
     let row = |cause: &Cause| {
-        on_screen(&format!("{:<28}{:<10}", cause.name(), cause.severity()), &cause.page().says)
+        on_screen(&format!("{:<30}{:<10}", cause.name(), cause.severity()), &cause.page().says)
     };
     Cause::ALL.iter().map(row).collect()
 }

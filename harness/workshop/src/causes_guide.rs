@@ -34,7 +34,7 @@ pub(crate) fn causes_guide() -> String {
     for cause in SEVERITIES.into_iter().flat_map(|(severity, ..)| of(severity)) {
         let page = cause.page();
         let mut facts = vec![cause.severity().to_string()];
-        facts.extend((!page.example.is_empty()).then(|| format!("smallest example `{}`", page.example)));
+        facts.extend((!page.example.is_empty()).then(|| format!("example `{}`", page.example)));
         facts.extend(page.cwe.iter().map(|weakness| {
             let number = weakness.trim_start_matches("CWE-");
             format!("[{weakness}](https://cwe.mitre.org/data/definitions/{number}.html)")

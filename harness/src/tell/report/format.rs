@@ -46,7 +46,7 @@ pub(crate) enum Format {
     Shields,
     /// The summary of a step, to summary.md.
     Summary,
-    /// The matrix and findings, to standard output.
+    /// Decoders with their causes, to standard output; see --matrix and --findings.
     Terminal,
 }
 

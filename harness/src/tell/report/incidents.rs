@@ -138,7 +138,7 @@ const fn brought_about(need: Need) -> &'static str {
         Need::Length => "cases @at= and @times=, sweeps, fuzz",
         Need::Capacity => "--library: output of each size up to what is needed",
         Need::History => "cases @uses=, @then=, @reset= and @warm=",
-        Need::Split => "cases @split=, @splits=, @bytes, @empty= and @chunk=",
+        Need::Split => "cases @split=, @splits=, @bytes, @empty= and ,chunk=",
         Need::Container => "adapters that declare one, --container",
         Need::Cpu => "forced kernels, such as simdjson-haswell; else this processor",
     }
