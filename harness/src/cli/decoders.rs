@@ -5,7 +5,7 @@ use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
-use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
+use crate::ask::selection::{Adapters, DecoderChoice, Globs, selected_adapters};
 use crate::cli::args::{at_least_one, containers, one_of, refusals, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
@@ -66,6 +66,21 @@ impl DecoderArguments {
         let choice = DecoderChoice::parse(&self.decoder)?;
         let own = self.own.adapters(supervision)?;
         Ok((selected_adapters(&self.adapter, &self.decoder, own, supervision)?, choice))
+    }
+
+    /// Fails if one of the names of `--adapter` is that of none of `asked`: an adapter of the user says its name only when it
+    /// is started.
+    pub(crate) fn check_adapters(&self, asked: &[&str]) -> Result<(), CliError> {
+        for text in &self.adapter {
+            let glob = Globs::parse("--adapter", slice::from_ref(text))?;
+            if !asked.iter().any(|name| glob.name(name)) {
+                let asked = asked.join(", ");
+                return Err(CliError::Usage(format!(
+                    "--adapter {text}: no adapter of that name; asked: {asked}"
+                )));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct NativeArguments {
     #[arg(long, requires = "open", help_heading = DECODERS, hide_short_help = true)]
     whole: bool,
     /// What --call claims to implement; `none` is shown and not judged.
-    #[arg(long, value_name = "PROFILE", default_value = "rfc3629", value_parser = profiles(), help_heading = DECODERS, hide_short_help = true)]
+    #[arg(long, value_name = "PROFILE", default_value = "rfc3629", requires = "library", value_parser = profiles(), help_heading = DECODERS, hide_short_help = true)]
     call_profile: String,
     /// How --call documents to replace errors: `maximal-subpart`.
     #[arg(long, value_name = "POLICY", requires = "library", help_heading = DECODERS, hide_short_help = true)]

@@ -26,6 +26,7 @@ use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
 use illformed_vectors::Suite;
+use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -163,6 +164,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if misses_decoders {
         output::hint(ALLOW_MISSING);
     }
+    let asked = adapters.iter().map(|adapter| adapter.name());
+    let asked: BTreeSet<&str> =
+        asked.chain(record.decoders.iter().map(|decoder| decoder.adapter.as_str())).collect();
+    decoders.check_adapters(&Vec::from_iter(asked))?;
     choice.check()?;
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
