@@ -33,7 +33,8 @@ pub(crate) enum BaselineCommand {
     },
     /// Remove from baselines what a run shows to be fixed.
     ///
-    /// Failures that are not listed are never added: they need a reason, see `baseline write`.
+    /// Failures that are not listed are never added: they need a reason, see `baseline write`. Where a newer suite has more cases
+    /// of a listed group, their failures count as listed, unless --only-fixed.
     Update {
         /// The report.json of a run, the folder that it is in, or `-`.
         #[arg(value_name = "REPORT")]

@@ -101,7 +101,7 @@ impl Baseline {
     /// Counts the groups anew of which fewer cases fail, those of other cases than were counted, and, unless `only_fixed`, those
     /// that fail with other answers; removes entries and reasons that nothing is left of. Returns the number of groups that
     /// changed. Groups with more failures stay as they are, and with them those of other cases, since all counts refer to the
-    /// same cases. Everything does if the run selects other cases than the baseline counts, or the decoder is unstable.
+    /// same cases; those that are forgiven in new cases are more only if `only_fixed`. Everything does if the run selects other cases than the baseline counts, or the decoder is unstable.
     pub fn update(
         &mut self,
         (record, decoder): (&RunRecord, &DecoderRecord),
@@ -115,8 +115,11 @@ impl Baseline {
         }
         let groups = compared_groups(record, decoder, self, asked)?;
         let mut accepted = groups.iter().filter(|group| group.entry.is_some());
-        let counts_new_cases =
-            is_newer && !accepted.any(|group| group.deviation == Some(DeviationKind::Regressed));
+        let is_regressed = |group: &ComparedGroup<'_>| {
+            let has_more = group.cases.len() > group.accepted;
+            group.deviation == Some(DeviationKind::Regressed) || (only_fixed && has_more)
+        };
+        let counts_new_cases = is_newer && !accepted.any(is_regressed);
         let mut updated = 0;
         for group in &groups {
             let Some(number) = group.entry else { continue };

@@ -112,9 +112,11 @@ impl ExitReason {
         let mut reasons = Vec::new();
         let unjudged = record.decoders.iter().any(DecoderRecord::is_unjudged);
         let is_missed = !record.missed_baselines.is_empty();
+        // What claims nothing may be held to a baseline.
+        let is_held = |one: &DecoderRecord| one.baseline.is_some() && one.judged_outcomes().tally.judged > 0;
         if !record.broken.is_empty() || unjudged || !record.footer.complete || is_missed {
             reasons.push(Self::NotJudged);
-        } else if record.footer.tally.judged == 0 {
+        } else if record.footer.tally.judged == 0 && !record.decoders.iter().any(is_held) {
             reasons.push(Self::NothingJudged);
         }
         if record.decoders.iter().any(|decoder| record.is_failed_by(decoder)) {

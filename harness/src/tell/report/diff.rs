@@ -193,8 +193,12 @@ fn notes(decoder: &DecoderDiff) -> Vec<String> {
 /// The causes of `decoder` with another number of cases, and the first `most` vectors that changed.
 fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style) -> String {
     let mut text = String::new();
+    // What failed and is not judged now is not fixed.
+    let passing = [Change::Fixed, Change::ChangedWrong, Change::Flaky];
+    let is_none_fixed = passing.into_iter().all(|change| decoder.counts.of(change) == 0);
     for (cause, old, new) in decoder.cause_changes() {
         let (word, tone) = match (old, new) {
+            _ if new < old && is_none_fixed => ("not asked", Tone::Doubtful),
             (_, 0) => ("fixed", Tone::Good),
             (0, _) => ("new", Tone::Bad),
             _ if new < old => ("fewer", Tone::Good),
