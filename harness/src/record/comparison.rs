@@ -209,7 +209,9 @@ impl DecoderComparison {
         let mut decoders = [first.side, second.side];
         // Two counts are compared.
         if decoders.iter().all(|side| side.claim.out() == OutputKind::Count) {
-            decoders.iter_mut().for_each(|side| side.is_without_text = false);
+            for side in &mut decoders {
+                side.is_without_text = false;
+            }
         }
         Self {
             kind: "illformed-comparison",
