@@ -5,7 +5,8 @@ use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
 use crate::ask::native::place::Places;
 use crate::ask::native::worker::GuardedDecoder;
-use nix::libc::_exit;
+use nix::libc::{_exit, alarm};
+use nix::sys::signal::Signal;
 use nix::sys::wait::{WaitStatus, waitpid};
 use nix::unistd::{ForkResult, fork};
 
@@ -14,6 +15,9 @@ const INPUT: &[u8] = b"A";
 
 /// Where a child writes that has nothing to say.
 const NOWHERE: i32 = -1;
+
+/// After how many seconds without an answer the child is ended: before that of the hello, which says less.
+const MOST_SECONDS: u32 = 8;
 
 /// The exit code of a child whose decoder cannot be asked. Functions that end the process take others.
 const CANNOT_ASK: i32 = 117;
@@ -27,6 +31,8 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
     let child = match unsafe { fork() }.map_err(|error| format!("fork: {error}"))? {
         ForkResult::Parent { child } => child,
         ForkResult::Child => {
+            // SAFETY: it sets a timer of this process, whose signal ends it.
+            unsafe { alarm(MOST_SECONDS) };
             let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_once(&input, places, 0));
             // SAFETY: a process may end itself; what the library does at its end is left out.
             unsafe { _exit(if asked.is_err() { CANNOT_ASK } else { 0 }) }
@@ -34,11 +40,12 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
     };
     match waitpid(child, None) {
         Ok(WaitStatus::Signaled(_, signal, _)) => {
-            let call = &decoder.info.api;
-            Err(format!(
-                "`{call}` ends the process on the input {} ({signal}): is the call as the library declares it?",
-                const_hex::encode_upper(&input)
-            ))
+            let (call, hex) = (&decoder.info.api, const_hex::encode_upper(&input));
+            let how = match signal {
+                Signal::SIGALRM => format!("gives no answer in {MOST_SECONDS} s on the input {hex}"),
+                _ => format!("ends the process on the input {hex} ({signal})"),
+            };
+            Err(format!("`{call}` {how}: is the call as the library declares it?"))
         }
         // Here it says why.
         Ok(WaitStatus::Exited(_, CANNOT_ASK)) => decoder.ask_once(&input, places, 0).map(drop),
