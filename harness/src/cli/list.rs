@@ -14,7 +14,7 @@ use crate::tell::report::{incident_name, needs_table, title_with_numbers};
 use clap::{Args, ValueEnum};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::shown::{shown_input, wrapped};
+use illformed_judge::shown::{escape_controls, shown_input, wrapped};
 use illformed_vectors::{Incident, IncidentFile, Suite, Vector, VectorFile};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -156,6 +156,7 @@ const INDENT: usize = 4;
 /// A line of `columns` with `text` behind them. On a terminal a text that does not fit has lines of its own below its columns.
 /// What a script reads is one line.
 fn on_screen(columns: &str, text: &str) -> String {
+    let text = &escape_controls(text);
     let fits = |width: usize| columns.chars().count() + text.chars().count() <= width;
     let Some(width) = output::width().filter(|width| !fits(*width)) else {
         return format!("{columns}{text}\n");

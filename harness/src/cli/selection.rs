@@ -32,9 +32,9 @@ pub(crate) struct Selection {
     pub(crate) decoders: DecoderArguments,
     /// Derive all cases, not only the most informative.
     ///
-    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
+    /// By default each vector of bytes that was written by hand is also asked in two chunks, cut at each place; if it has
     /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
-    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
+    /// and before other text on the same object; those of generated groups are asked in one such way each. Vectors with the flag `block-probe` also stand from four bytes before
     /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
     /// them, after characters of two, three and four bytes with 0 and 64. They stand around byte 256, 500, 1,000 and 4,096
     /// too, in one call and in chunks, and are repeated up to 1,001 times; those that stand for a kind also 4,097 times, and
@@ -43,7 +43,7 @@ pub(crate) struct Selection {
     /// to 256 times.
     ///
     /// With --deep they stand at each of the places from 0 to 130, after each kind of character, with each tail; sets of
-    /// places go to 8 bytes, and empty chunks and all groups have no limit; the long inputs and the company are those of
+    /// places go to 8 bytes, empty chunks have no limit, and generated groups are asked in all ways; the long inputs and the company are those of
     /// all lengths; all scalar values are asked, 1,024 at a time, and each surrogate alone.
     #[arg(long, help_heading = CASES, hide_short_help = true)]
     pub(crate) deep: bool,

@@ -5,7 +5,7 @@ use illformed_codec::{Event, Profile};
 use illformed_judge::case::Case;
 use illformed_judge::expected::case_events;
 use illformed_judge::explain::{bits, folded_path};
-use illformed_judge::shown::{shown_calls, shown_input};
+use illformed_judge::shown::{escape_controls, shown_calls, shown_input};
 use illformed_vectors::{Incident, IncidentFile, Input, Script, Suite};
 use std::fmt::Write;
 
@@ -19,8 +19,10 @@ const SHOWN_STEPS: usize = 300;
 /// `case` of `suite` in full: input, bits, the parse under each profile, and why it is in the suite.
 pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
-    let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
-    let mut line = |key: &str, value: &str| text.push_str(&hanging(&format!("{key:<11} "), 12, value, 67));
+    let mut text = format!("{}\n{}\n\n", case.id, escape_controls(&vector.comment));
+    let mut line = |key: &str, value: &str| {
+        text.push_str(&hanging(&format!("{key:<11} "), 12, &escape_controls(value), 67));
+    };
     if let Some(recipe) = case.id.recipe {
         line("derived", &recipe.words_for(&vector.input));
     }

@@ -42,9 +42,9 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Parsed
     let seq = line.seq;
     // The answer to a decode request has no `call`; there it is a key like any that we do not know.
     let call = line.call.filter(|_| matches!(input, Input::Calls(_)));
-    let is_error = matches!(line.answer.as_ref(), "reject" | "incomplete");
+    let is_no_error = matches!(line.answer.as_ref(), "accept" | "skip" | "fault");
     let of_error = [("at", line.at), ("len", line.len), ("call", call)];
-    if let Some((key, _)) = of_error.iter().find(|(_, value)| !is_error && value.is_some()) {
+    if let Some((key, _)) = of_error.iter().find(|(_, value)| is_no_error && value.is_some()) {
         return Err(LineError::at(key, "`at`, `len` or `call` without an error"));
     }
     let answer = match line.answer.as_ref() {
