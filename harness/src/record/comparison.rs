@@ -234,11 +234,11 @@ fn accepted(response: &Response) -> Option<&Observation> {
 
 /// How many characters it counted, in all calls, if it counts.
 fn count(observation: &Observation) -> Option<u64> {
-    let mut counts = observation.calls.iter().filter_map(|call| match call {
+    let counts = observation.calls.iter().filter_map(|call| match call {
         CallOutcome::Done(Text::Count(count)) => Some(*count),
         _ => None,
     });
-    counts.next().map(|first| first + counts.sum::<u64>())
+    counts.reduce(u64::saturating_add)
 }
 
 /// How two answers differ; `None` if they do not, as far as they can be compared.
