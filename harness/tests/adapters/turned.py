@@ -2,21 +2,21 @@
 
 Each is the hex of an input, and then `=` and the hex of the text that it is taken for, or `!` for an end of the process, or
 `-` for a rejection, or
-`?` for no answer to judge. `version=1.2` is the version that it says of itself.
+`?` for no answer to judge. `version=1.2` and `profile=none` are what it says of itself.
 """
 
 import json
 import sys
 
 turned = {}
-version = "unknown"
+said = {"version": "unknown", "profile": "rfc3629"}
 for argument in sys.argv[1:]:
-    if argument.startswith("version="):
-        version = argument[len("version="):]
-    elif argument[-1] in "!-?":
+    name, _, text = argument.partition("=")
+    if argument[-1] in "!-?":
         turned[argument[:-1]] = argument[-1]
+    elif name in said:
+        said[name] = text
     else:
-        name, text = argument.split("=")
         turned[name] = text
 
 
@@ -42,8 +42,8 @@ def decoded(data):
 
 
 sys.stdin.readline()
-say({"adapter": "turned", "protocol": 1, "implementation": "turned", "version": version, "decoders": 1})
-say({"decoder": "strict", "api": "turned(bytes)", "kind": "strict", "profile": "rfc3629", "policy": "fatal",
+say({"adapter": "turned", "protocol": 1, "implementation": "turned", "version": said["version"], "decoders": 1})
+say({"decoder": "strict", "api": "turned(bytes)", "kind": "strict", "profile": said["profile"], "policy": "fatal",
      "out": "utf8", "at": "none", "bom": "keep", "script": "none"})
 for line in sys.stdin:
     request = json.loads(line)

@@ -25,6 +25,8 @@ pub(crate) enum Fault {
     ComesAtEnd,
     /// What the end cuts is left out.
     ForgetsEnd,
+    /// What the end of a chunk cuts is left out.
+    ForgetsCuts,
     /// Offsets are counted from the start of the call.
     CountsFromCall,
     /// U+FEFF at the start of each chunk is left out.
@@ -39,7 +41,7 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// Those whose causes stand in the golden file.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::None,
         Self::RefusesCuts,
         Self::EndsAtEmptyChunk,
@@ -47,9 +49,11 @@ impl Fault {
         Self::LosesLate,
         Self::ComesAtEnd,
         Self::ForgetsEnd,
+        Self::ForgetsCuts,
         Self::CountsFromCall,
         Self::StripsEachChunk,
         Self::AcceptsAfterReset,
+        Self::AcceptsNulAndFf,
         Self::ChangesWithUse,
     ];
 
@@ -149,6 +153,9 @@ impl Stream for Faulty {
             _ => chunk,
         };
         self.call = self.at + self.kept.len();
+        if self.fault == Fault::ForgetsCuts {
+            self.kept.clear();
+        }
         self.kept.extend_from_slice(chunk);
         if self.fault == Fault::ComesAtEnd {
             return Ok(Text::Utf32(Vec::new()));

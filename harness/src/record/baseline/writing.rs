@@ -236,6 +236,8 @@ mod tests {
         assert_eq!(updated(&mut baseline, &record(|| lax(0xBF), |_| true)), 0);
         assert_eq!(baseline, before);
         let more = record(|| lax(0xA0), |_| true);
+        let only_fixed = baseline.update((&more, &more.decoders[0]), &AskedCases::of(&more), true);
+        assert_eq!((only_fixed.unwrap(), &baseline), (0, &before));
         assert_eq!(updated(&mut baseline, &more), 1);
         assert_eq!(baseline.asked, Some(AskedCases::of(&more)));
     }
