@@ -61,6 +61,8 @@ enum CaseShape {
     Plain,
     Long,
     Cut,
+    /// One call, and nothing says whether the input ends there.
+    Open,
     Used,
 }
 
@@ -70,6 +72,9 @@ impl CaseShape {
         match (case.input(), case.id.recipe) {
             (_, Some(recipe)) if recipe.is_used() || recipe.warm_up().is_some() => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
+            (Input::Calls(script), _) if script.segments().next().is_none_or(|calls| calls.len() < 2) => {
+                Self::Open
+            }
             (Input::Calls(_), _) => Self::Cut,
             // All scalar values are asked nowhere else.
             (Input::Bytes(_), Some(recipe)) if recipe.is_codes() && !recipe.brings_bytes() => Self::Plain,

@@ -77,7 +77,10 @@ impl<'a> Comparison<'a> {
                 let kin = read.iter().flat_map(Deviation::all);
                 Some(loses.with_kin(kin.chain(swallows.into_iter().filter(|_| literal))))
             }
-            Some(Failure::WrongText) => read.or_else(|| self.missing()),
+            Some(Failure::WrongText) => match (read, self.missing()) {
+                (Some(read), missing) => Some(read.with_kin(missing.iter().flat_map(Deviation::all))),
+                (None, missing) => missing,
+            },
             Some(Failure::RefusesWellFormed) | None => read,
         }
     }
@@ -129,22 +132,28 @@ impl<'a> Comparison<'a> {
         Some(self.segment.accepts(error).with_kin(latin1))
     }
 
-    /// What is wrong if characters are missing and nothing but replacements is there instead.
+    /// What is wrong if characters are missing and nothing but what replaces errors is there instead.
     fn missing(&self) -> Option<Deviation> {
         let error = self.error()?;
-        if !self.extra_is_replacement() {
+        let errors = units(self.segment.pieces.iter().filter(|piece| piece.is_error));
+        let (unexplained, _) = difference(&self.extra, &errors);
+        if !self.extra_is_replacement() && !unexplained.is_empty() {
             return None;
         }
-        let errors = units(self.segment.pieces.iter().filter(|piece| piece.is_error));
         let refuses = refused::of_any(self.missing_events());
-        if self.extra.len() > errors.len() {
+        let (elsewhere, _) = difference(&self.missing, &self.units_near_errors());
+        if self.extra.len() > errors.len() && !elsewhere.is_empty() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText, Cause::DecodesWrongly]));
+        }
+        // Where all is there in another order nothing vanishes, and what is wrong before the first error does not come of one.
+        let is_right_before = self.observed.starts_with(&units(self.segment.before_error()));
+        if self.missing.is_empty() && (self.extra.len() == errors.len() || !is_right_before) {
+            return Some(Deviation::new(Cause::DecodesWrongly).with_kin([Cause::LosesText]));
         }
         let last = self.segment.characters().last();
         let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units()));
         // U+FFFD in the input looks like a replacement.
         let is_seen = is_last_there && !self.missing.iter().all(|unit| self.is_replacement(*unit));
-        let (elsewhere, _) = difference(&self.missing, &self.units_near_errors());
         let deviation = if elsewhere.is_empty() {
             let suspects = self.suspects().into_iter();
             let accepts = suspects.flat_map(|(error, _)| self.segment.accepts(error).all());
@@ -187,12 +196,18 @@ impl<'a> Comparison<'a> {
             let deviation = of_error(Cause::ReplacesOtherwise);
             if is_replaced {
                 let loses = is_within(&self.observed, &self.expected).then_some(Cause::LosesText);
-                return Some(deviation.with_kin(kin.chain(loses)));
+                let is_more = self.missing.is_empty() && self.observed.len() > self.expected.len();
+                let invents = is_more.then_some(Cause::InventsText);
+                return Some(deviation.with_kin(kin.chain(loses).chain(invents)));
             }
             let suspects = self.suspects().into_iter().map(|(error, _)| error);
             let strays = suspects.filter(|error| error.kind() == Some(ErrorKind::UnexpectedContinuation));
             deviation.with_kin(strays.map(|_| Cause::AcceptsStrayContinuation))
+        } else if self.missing.is_empty() && is_within(&self.observed, &self.expected) {
+            of_error(Cause::LosesText).with_kin([Cause::ReplacesOtherwise])
         } else if self.missing.is_empty() {
+            // Nothing vanished.
+            let kin = kin.filter(|cause| *cause != Cause::SwallowsNext);
             of_error(Cause::InventsText).with_kin(kin.chain([Cause::DecodesWrongly]))
         } else {
             // A character that stood behind the error is gone, and something else than a replacement is there.
@@ -227,6 +242,13 @@ impl<'a> Comparison<'a> {
                 is_kept.then(|| Deviation::new(Cause::BomKept))
             }
         }
+    }
+
+    /// Whether of a character some units are there and others are not.
+    pub(super) fn divides_characters(&self) -> bool {
+        let missing = self.missing_events();
+        let pieces = self.segment.characters().filter(|piece| missing.contains(&piece.event));
+        units(pieces).len() > self.missing.len()
     }
 
     /// The units of the characters close behind errors.
@@ -267,15 +289,21 @@ impl<'a> Comparison<'a> {
         is_yielded || self.is_of_bytes(false)
     }
 
+    /// Whether each byte of an error is to become a character.
+    pub(super) fn claims_characters(&self) -> bool {
+        matches!(self.segment.claim.policy(), Some(Policy::Latin1 | Policy::Cp1252 | Policy::Utf8b))
+    }
+
     /// Whether the bytes of an error bring well-formed characters along: the text has for each byte of both a character.
     pub(super) fn decodes_bytes(&self) -> bool {
         self.segment.characters().any(|piece| piece.event.len() > 1) && self.is_of_bytes(true)
     }
 
-    /// Whether the text has for each byte of an error what some policy puts in its place; with `whole` for each byte of a
-    /// well-formed character too, but not U+FFFD.
+    /// Whether the text has for each byte of an error what some policy puts in its place, or, if that is what the decoder claims to
+    /// do, some character; with `whole` for each byte of a well-formed character too, but not U+FFFD.
     pub(super) fn is_of_bytes(&self, whole: bool) -> bool {
         let Segment { events, claim, .. } = self.segment;
+        let takes_any = !whole && self.claims_characters();
         let mut rest = self.observed.as_slice();
         for piece in &self.segment.pieces {
             let is_replaced = piece.is_error || whole && piece.event.len() > 1;
@@ -291,6 +319,8 @@ impl<'a> Comparison<'a> {
                     let text = text(&codes.collect::<Vec<_>>(), Profile::Rfc3629, claim.out())?;
                     rest.strip_prefix(text.units()?.as_slice())
                 });
+                let any = || rest.get(char_len(*rest.first()?, claim.out())..);
+                let left = left.or_else(|| any().filter(|_| takes_any));
                 let Some(left) = left else { return false };
                 rest = left;
             }
@@ -318,6 +348,15 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
         divided.fault(observed) == Some(Failure::AcceptsIllFormed)
     };
     offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
+}
+
+/// How many units of the form `out` the character has that begins with `unit`, if it is none above U+FFFF.
+const fn char_len(unit: u32, out: OutputKind) -> usize {
+    match (out, unit) {
+        (OutputKind::Utf8, 0xC0..=0xDF) => 2,
+        (OutputKind::Utf8, 0xE0..=0xFF) => 3,
+        _ => 1,
+    }
 }
 
 /// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often and in ascending order.

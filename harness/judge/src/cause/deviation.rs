@@ -1,8 +1,8 @@
 //! What is wrong with one answer.
 
-use crate::cause::segment::{Segment, accepts};
+use crate::cause::segment::{Segment, accepts, units};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
-use crate::claim::Claim;
+use crate::claim::{Claim, OutputKind};
 use crate::expected::segment_events;
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use illformed_codec::{ErrorKind, Profile};
@@ -83,8 +83,13 @@ pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option
         Verdict::Fail(failure) => Some(failed(*failure, &segments(), answer)),
         Verdict::WrongReason(reason) => Some(imprecise(*reason, &segments(), answer)),
         Verdict::LateError { decided, .. } => {
-            let late = beside_an_error(Cause::Late, &segments(), Some(*decided), answer.claim);
-            Some(late.with_kin([Cause::LosesText, Cause::BomStripped]))
+            let segments = segments();
+            let late = beside_an_error(Cause::Late, &segments, Some(*decided), answer.claim);
+            // What never comes is not late.
+            let comes = |segment: &Segment<'_>| segment.observed() == Some(units(&segment.pieces));
+            let lacks = segments.get(late.segment).is_some_and(|segment| !comes(segment));
+            let never = lacks.then_some(Cause::ReplacesOtherwise).filter(|_| answer.claim.replaces_errors());
+            Some(late.with_kin([Cause::LosesText, Cause::BomStripped].into_iter().chain(never)))
         }
         _ => without_answer(verdict),
     }
@@ -119,6 +124,7 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         Deviation::new(match failure {
             Failure::AcceptsIllFormed => Cause::HidesErrors,
             Failure::DropsIllFormed => Cause::LosesText,
+            _ if answer.claim.out() == OutputKind::Count => Cause::CountsWrongly,
             Failure::WrongText | Failure::RefusesWellFormed => Cause::DecodesWrongly,
         })
     })
@@ -145,7 +151,9 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
         Reason::TooEarly { reported, .. } => {
             let early = beside(Cause::Early, Some(reported));
             let segment = segments.get(early.segment);
-            early.with_kin(segment.map_or_else(Vec::new, refused::causes_before_error))
+            let lead = segment.and_then(|segment| segment.from(segment.first_error()?).first().copied());
+            let of_lead = lead.into_iter().flat_map(|lead| refused::of_lead(lead, answer.claim));
+            early.with_kin(segment.map_or_else(Vec::new, refused::causes_before_error)).with_kin(of_lead)
         }
         Reason::Length { .. } => beside(Cause::WrongLength, failed_call),
         Reason::Offset { expected, observed } => {
@@ -161,7 +169,10 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
             let found = failing.find_map(|segment| {
                 Some(Deviation { segment: segment.number, ..text::before_error(segment)? })
             });
-            found.unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
+            found.unwrap_or_else(|| match answer.claim.out() {
+                OutputKind::Count => Deviation::new(Cause::CountsWrongly),
+                _ => Deviation::new(Cause::WrongTextBeforeError),
+            })
         }
     }
 }
@@ -173,13 +184,14 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
         let calls = segment.first_call..=segment.first_call + segment.script.len();
         call.is_none_or(|call| calls.contains(&call))
     };
+    let counts = (claim.out() == OutputKind::Count).then_some(Cause::CountsWrongly);
     let mut with_error =
         segments.iter().filter(is_of_call).filter_map(|segment| Some((segment, segment.first_error()?)));
-    let Some((segment, error)) = with_error.next() else { return Deviation::new(cause) };
+    let Some((segment, error)) = with_error.next() else { return Deviation::new(cause).with_kin(counts) };
     let passes = if claim.replaces_errors() { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
     // To a decoder that ends at U+0000 what stands before it is all there is.
     let nul = segment.events.bytes.contains(&0).then_some(Cause::EndsAtNul);
-    let kin = segment.kin(error).into_iter().chain(nul);
+    let kin = segment.kin(error).into_iter().chain(nul).chain(counts);
     deviation.with_kin(kin.chain([Cause::LosesText, passes]))
 }

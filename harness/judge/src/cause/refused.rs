@@ -2,7 +2,7 @@
 
 use crate::cause::segment::Segment;
 use crate::cause::{Cause, Deviation};
-use crate::claim::{OffsetMeaning, Refusal};
+use crate::claim::{Claim, OffsetMeaning, Refusal};
 use crate::observation::{CallOutcome, Text};
 use illformed_codec::{Event, Profile};
 
@@ -17,22 +17,22 @@ pub(super) fn deviation(segment: &Segment<'_>, at: Option<usize>) -> Deviation {
         // What is not decided yet was taken for an error: the end of a chunk for that of the input, or the character that a lead
         // byte begins is refused.
         Some(lead) => {
-            let has_own_forms = !matches!(segment.claim.profile, None | Some(Profile::Rfc3629));
-            let of_profile = has_own_forms.then_some(Cause::RefusesProfileForm);
-            let of_lead = [refuses_lead(lead), Cause::RefusesWellFormed];
-            Deviation::new(Cause::CutSensitive).with_kin(refuses.all().chain(of_profile).chain(of_lead))
+            Deviation::new(Cause::CutSensitive).with_kin(refuses.all().chain(of_lead(lead, segment.claim)))
         }
         None => refuses,
     }
 }
 
-/// What a decoder does that refuses the characters that `lead` begins.
-pub(super) const fn refuses_lead(lead: u8) -> Cause {
-    match lead {
+/// What a decoder with that claim may do that refuses characters that `lead` begins.
+pub(super) fn of_lead(lead: u8, claim: &Claim) -> impl Iterator<Item = Cause> + use<> {
+    let of_len = match lead {
         0..=0xDF => Cause::RefusesTwoByte,
         0xE0..=0xEF => Cause::RefusesThreeByte,
         _ => Cause::RefusesSupplementary,
-    }
+    };
+    let has_own_forms = !matches!(claim.profile, None | Some(Profile::Rfc3629));
+    let of_profile = has_own_forms.then_some(Cause::RefusesProfileForm);
+    [of_len, Cause::RefusesWellFormed].into_iter().chain(of_profile)
 }
 
 /// What is wrong with a decoder that refuses one of these characters.

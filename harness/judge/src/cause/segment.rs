@@ -84,7 +84,7 @@ impl<'a> Segment<'a> {
     }
 
     /// The pieces before the first error.
-    pub(super) fn before_error(&self) -> impl Iterator<Item = &ExpectedPiece> {
+    pub(super) fn before_error(&self) -> impl Iterator<Item = &ExpectedPiece> + Clone {
         self.pieces.iter().take_while(|piece| !piece.is_error)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Segment<'a> {
     }
 
     /// The bytes from the start of `piece` on.
-    fn from(&self, piece: &ExpectedPiece) -> &[u8] {
+    pub(super) fn from(&self, piece: &ExpectedPiece) -> &[u8] {
         self.events.bytes.get(piece.event.at()..).unwrap_or_default()
     }
 
@@ -128,7 +128,7 @@ impl<'a> Segment<'a> {
                 [Cause::AcceptsSurrogate, Cause::AcceptsSurrogatePair].to_vec()
             }
             (Some(ErrorKind::Truncated | ErrorKind::Incomplete), Some(lead)) => {
-                vec![refused::refuses_lead(*lead), Cause::RefusesWellFormed]
+                refused::of_lead(*lead, self.claim).collect()
             }
             _ => Vec::new(),
         };

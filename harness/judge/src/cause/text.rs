@@ -2,16 +2,17 @@
 
 use crate::cause::comparison::{Comparison, is_within};
 use crate::cause::segment::{Segment, units};
-use crate::cause::{Cause, Deviation};
+use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
 use crate::expected::ExpectedPiece;
-use illformed_codec::Policy;
+use crate::observation::{CallOutcome, Text};
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
     let Some(error) = segment.first_error() else { return well_formed(segment) };
     if segment.claim.out() == OutputKind::Count {
-        return Some(Deviation::new(Cause::CountsWrongly).with_kin([segment.accepts(error).cause]));
+        let accepts = segment.accepts(error).cause;
+        return Some(counted(segment, &segment.pieces)?.with_kin([accepts]));
     }
     let comparison = Comparison::of(segment)?;
     comparison.divided.as_ref()?;
@@ -31,8 +32,7 @@ pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
         return Some(swallowed.map_or(decoded, |swallowed| swallowed.with_kin([Cause::DecodesWrongly])));
     }
     // Where bytes are to become characters, a character for each is no sign that they were decoded.
-    let is_bytewise = matches!(segment.claim.policy(), Some(Policy::Latin1 | Policy::Cp1252 | Policy::Utf8b));
-    if is_bytewise && !comparison.extra_is_replacement() && comparison.is_of_bytes(false) {
+    if comparison.claims_characters() && !comparison.extra_is_replacement() && comparison.is_of_bytes(false) {
         return Some(Deviation { at: error.kind(), ..Deviation::new(Cause::ReplacesOtherwise) });
     }
     otherwise()
@@ -67,6 +67,9 @@ pub(super) fn accepted(segment: &Segment<'_>, error: &ExpectedPiece) -> Option<D
 
 /// What is wrong with the text that a decoder gave before it reported an error; `None` if nothing is.
 pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
+    if segment.claim.out() == OutputKind::Count {
+        return counted(segment, segment.before_error());
+    }
     let observed = segment.observed()?;
     let expected = units(segment.before_error());
     if observed == expected {
@@ -84,21 +87,57 @@ pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
     if let Some(rest) = observed.strip_prefix(expected.as_slice())
         && segment.lax_texts(error).iter().any(|text| rest.starts_with(text))
     {
-        return Some(accepts);
+        return Some(accepts.with_kin(wrong.all()));
     }
-    Some(wrong.with_kin(accepts.all().chain([Cause::HidesErrors])))
+    // The text may end before a character that is refused.
+    let mut rest = observed.as_slice();
+    let next = segment.before_error().find(|piece| {
+        rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none()
+    });
+    let refuses = next.filter(|_| rest.is_empty()).map(|piece| refused::of_any([piece.event]));
+    let refuses = refuses.iter().flat_map(Deviation::all);
+    Some(wrong.with_kin(accepts.all().chain([Cause::HidesErrors]).chain(refuses)))
+}
+
+/// What is wrong with the number of characters that a segment has, which should be that of `pieces`; `None` if nothing is.
+fn counted<'a>(
+    segment: &Segment<'_>,
+    pieces: impl IntoIterator<Item = &'a ExpectedPiece> + Clone,
+) -> Option<Deviation> {
+    let texts = segment.calls.iter().filter_map(CallOutcome::text);
+    let told = texts.filter(|text| **text != Text::None).map(Text::len).reduce(usize::saturating_add)?;
+    let number = |piece: &ExpectedPiece| piece.text.as_ref().map_or(0, Text::len);
+    let expected: usize = pieces.clone().into_iter().map(number).sum();
+    if told == expected || segment.is_open && told < expected {
+        return None;
+    }
+    let before_nul = pieces.into_iter().take_while(|piece| piece.event.value() != Some(0));
+    let ends_at = before_nul.map(number).sum::<usize>();
+    Some(if ends_at < expected && [ends_at, ends_at + 1].contains(&told) {
+        Deviation::new(Cause::EndsAtNul).with_kin([Cause::CountsWrongly])
+    } else {
+        Deviation::new(Cause::CountsWrongly)
+    })
 }
 
 /// What is wrong with the text of a segment without an error; `None` if nothing is.
 pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
     if segment.claim.out() == OutputKind::Count {
-        return Some(Deviation::new(Cause::CountsWrongly));
+        return counted(segment, &segment.pieces);
     }
     let comparison = Comparison::of(segment)?;
     if comparison.is_right() {
         return None;
     }
     let (observed, expected) = (&comparison.observed, &comparison.expected);
+    if segment.pending_lead().is_some() && observed.starts_with(expected) {
+        // What the next byte decides is told before it comes.
+        return Some(if comparison.extra_is_replacement() {
+            refused::deviation(segment, None)
+        } else {
+            Deviation::new(Cause::Early).with_kin([Cause::InventsText, Cause::WrongTextBeforeError])
+        });
+    }
     let plain = if is_within(observed, expected) {
         Cause::LosesText
     } else if is_within(expected, observed) {
@@ -108,5 +147,14 @@ pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
     };
     let invents = || comparison.is_ill_formed().then(|| Deviation::new(Cause::InventsText));
     let special = comparison.ends_at_nul().or_else(|| comparison.mark()).or_else(invents);
-    Some(special.or_else(|| comparison.refused()).unwrap_or(Deviation::new(plain)))
+    // Who reports errors refuses nothing by a replacement.
+    let decodes = |refused: Deviation| match segment.claim.replaces_errors() {
+        true => refused,
+        false => Deviation::new(Cause::DecodesWrongly).with_kin(refused.all()),
+    };
+    Some(special.or_else(|| comparison.refused().map(decodes)).unwrap_or_else(|| {
+        // What is left of a character may be another one.
+        let divides = comparison.divides_characters().then_some(Cause::DecodesWrongly);
+        Deviation::new(plain).with_kin(divides)
+    }))
 }

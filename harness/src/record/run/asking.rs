@@ -10,7 +10,7 @@ use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::{Claim, Kind, Profile};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
-use illformed_judge::observation::{CallOutcome, Observation};
+use illformed_judge::observation::{CallOutcome, Observation, Text};
 use illformed_vectors::Input;
 use std::mem;
 
@@ -115,23 +115,30 @@ const ERRORS: [&[u8]; 6] = [b"\xFF", b"\xFE", b"\x80", b"\xC3", b"\xE2\x82", b"\
 /// Answers all inputs, in order.
 pub(crate) type AskFn<'a> = dyn FnMut(&[&Input], &mut dyn FnMut(usize, Response)) + 'a;
 
-/// The texts by which a decoder with `claim` replaces errors. Where its policy is documented it is not asked: then they
-/// are not needed.
+/// The texts by which a decoder with `claim` replaces errors. Where its policy is documented they are not needed, save that it may
+/// put one character of its own in the place of all of them.
 pub(crate) fn seen_replacements(claim: &Claim, ask: &mut AskFn<'_>) -> Replacements {
     let mut replacements = Replacements::default();
     let is_documented = claim.policy().is_some() && claim.profile == Some(Profile::Rfc3629);
-    if !matches!(claim.kind, Kind::Lossy { .. }) || is_documented {
+    if !matches!(claim.kind, Kind::Lossy { .. }) {
         return replacements;
     }
     let inputs = ERRORS.map(|error| Input::Bytes([&[BEFORE], error, &[AFTER]].concat()));
     let inputs: Vec<&Input> = inputs.iter().filter(|input| FittedInput::new(input, claim).is_ok()).collect();
+    let mut texts = Vec::new();
     ask(&inputs, &mut |_, response| {
         if let Response::Observed(Observation { calls, .. }) = response
             && let [CallOutcome::Done(text)] = calls.as_slice()
         {
-            replacements.learn(text, BEFORE.into(), AFTER.into());
+            texts.push(text.clone());
         }
     });
+    let between = |text: &Text| Some(text.units()?.split_last()?.1.split_first()?.1.to_vec());
+    let first = texts.first().and_then(between).and_then(|units| units.first().copied());
+    let is_one = |text| between(text).is_some_and(|units| units.iter().all(|unit| Some(*unit) == first));
+    if !is_documented || texts.iter().all(is_one) {
+        texts.iter().for_each(|text| replacements.learn(text, BEFORE.into(), AFTER.into()));
+    }
     replacements
 }
 
@@ -139,7 +146,6 @@ pub(crate) fn seen_replacements(claim: &Claim, ask: &mut AskFn<'_>) -> Replaceme
 mod tests {
     use super::*;
     use illformed_judge::claim::Policy;
-    use illformed_judge::observation::Text;
 
     #[test]
     fn of_any_number_of_rounds_the_first_response_and_one_that_differs_are_kept() {
