@@ -1,6 +1,5 @@
 //! Which decoders are asked, and within which limits: the same arguments for every command that asks decoders.
 
-use crate::ask::adapter::Adapter;
 use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
@@ -107,8 +106,8 @@ pub(crate) struct OwnDecoderArguments {
     ///
     /// The program is started once for each input. CMD is split into words as a shell does, but no shell runs. A probe comes
     /// first: the program must accept characters of one to four bytes, and exit with another code on the byte FF; that code
-    /// is taken as its rejection. Any other code, or a signal, is a crash. It can be given several times. No other adapter is
-    /// asked unless it is named.
+    /// is taken as its rejection. Any other code, or a signal, is a crash. It can be given several times; the second command of one
+    /// program PROGRAM is `command/PROGRAM-2`. No other adapter is asked unless it is named.
     #[arg(long = "command", value_name = "CMD", help_heading = DECODERS)]
     pub(crate) one_shot: Vec<String>,
     /// The form of the text that --command writes to stdout.
@@ -176,8 +175,12 @@ impl OwnDecoderArguments {
             return Err(CliError::Usage(format!("{flag} needs --command or --call")));
         }
         let mut adapters = Adapters::new();
+        let mut programs = Vec::new();
         for text in &self.one_shot {
-            adapters.push(self.one_shot(text, supervision)?);
+            let command = self.one_shot(text, supervision)?;
+            programs.push(command.program_name());
+            let number = programs.iter().filter(|name| **name == programs[programs.len() - 1]).count();
+            adapters.push(Box::new(command.numbered(number)));
         }
         #[cfg(unix)]
         adapters.extend(self.native.adapter(self.container, &self.refuses, supervision)?);
@@ -204,7 +207,7 @@ impl OwnDecoderArguments {
         Ok(shipped.into_iter().chain(own).collect())
     }
 
-    fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
+    fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<CommandAdapter, CliError> {
         let claim = CommandClaim {
             profile: self.command_profile.parse().ok(),
             out: self.command_out,
@@ -215,7 +218,7 @@ impl OwnDecoderArguments {
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| format!("--command {text}: {error}"))?;
         check_found(adapter.executable())?;
-        Ok(Box::new(adapter))
+        Ok(adapter)
     }
 }
 

@@ -118,12 +118,22 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let record = compare(old, new, &arguments.pair, |name| decoder.wants(name), wants_case)?;
     decoder.check()?;
     write(arguments, &record)?;
-    let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(DecoderDiff::name);
-    let missing: Vec<&str> = gone.filter(|name| !may_be_missing.name(name)).collect();
+    let missing = |is_lost: fn(&DecoderDiff) -> bool| {
+        let names = record.decoders.iter().filter(|one| is_lost(one)).map(DecoderDiff::name);
+        names.filter(|name| !may_be_missing.name(name)).collect::<Vec<_>>().join(", ")
+    };
+    let only_old = missing(|one| one.new.is_none());
+    let unjudged =
+        missing(|one| one.both().is_some() && one.counts.compared() == 0 && one.counts.of(Change::Gone) > 0);
     let mut reasons = Vec::new();
-    if !missing.is_empty() {
+    if !only_old.is_empty() || !unjudged.is_empty() {
         reasons.push(ExitReason::NotJudged);
-        output::complain(&format!("only the old report has {}", missing.join(", ")));
+        if !only_old.is_empty() {
+            output::complain(&format!("only the old report has {only_old}"));
+        }
+        if !unjudged.is_empty() {
+            output::complain(&format!("only the old report has answers of {unjudged}"));
+        }
         output::hint(ALLOW_MISSING);
         if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
             output::hint("`--pair OLD=NEW` compares decoders of different names");

@@ -133,8 +133,23 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
     let Some(path) = env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from) else {
         return Ok(None);
     };
-    let file = File::options().append(true).create(true).open(&path).map_err(CliError::of_file(&path))?;
+    let mut file = File::options().append(true).create(true).open(&path).map_err(CliError::of_file(&path))?;
+    // What an earlier step wrote may end within a line, in which no heading can stand.
+    if ends_within_a_line(&path).unwrap_or_default() {
+        file.write_all(b"\n").map_err(CliError::of_file(&path))?;
+    }
     Ok(Some((path, file)))
+}
+
+fn ends_within_a_line(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if !file.metadata()?.is_file() || file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
 }
 
 /// A file that never ends with a part of a write, such as half a line on a full disk.

@@ -194,10 +194,7 @@ impl Selection {
 
     /// The words of the command line that make it, without what is so by default.
     fn words(&self) -> Vec<String> {
-        let by_default = Supervision::default();
-        let DecoderArguments { adapter, decoder, max_memory, timeout, .. } = &self.decoders;
-        let is_other_limit = *timeout != by_default.answer_limit;
-        let is_other_memory = *max_memory != by_default.max_memory_mib;
+        let DecoderArguments { adapter, decoder, .. } = &self.decoders;
         [
             flag("--security", self.security),
             flag("--smoke", self.smoke),
@@ -212,8 +209,21 @@ impl Selection {
             values("--sweep", &self.sweep),
             values("--suite", self.suite.suite.as_ref().map(|suite| suite.display())),
             values("--repeat", Some(self.repeat).filter(|repeat| *repeat > 1)),
-            values("--timeout", Some(timeout.as_secs_f64()).filter(|_| is_other_limit)),
-            values("--max-memory", Some(max_memory).filter(|_| is_other_memory)),
+            self.decoders.limits(),
+        ]
+        .concat()
+    }
+}
+
+impl DecoderArguments {
+    /// The words of the command line that make its limits, without what is so by default.
+    pub(crate) fn limits(&self) -> Vec<String> {
+        let by_default = Supervision::default();
+        let timeout = Some(self.timeout).filter(|timeout| *timeout != by_default.answer_limit);
+        let max_memory = Some(self.max_memory).filter(|memory| *memory != by_default.max_memory_mib);
+        [
+            values("--timeout", timeout.map(|timeout| timeout.as_secs_f64())),
+            values("--max-memory", max_memory),
         ]
         .concat()
     }

@@ -96,6 +96,8 @@ pub(crate) fn the_second_interrupt_ends_everything_at_once() {
     let mut run = Stuck::start("--timeout 600 --format json,terminal --findings 1000", ADAPTER);
     run.signal(Signal::SIGINT);
     assert_nothing_is_left(run.folder.path());
+    // What comes at once is the first again.
+    thread::sleep(Duration::from_millis(600));
     run.signal(Signal::SIGINT);
     assert_eq!(run.code(), Some(130));
 }
@@ -104,10 +106,10 @@ pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
     let mut run = Stuck::start("--timeout 600 --format json", ADAPTER);
     run.signal(Signal::SIGINT);
     thread::sleep(Duration::from_millis(10));
-    // It may have come to its end in the meantime.
+    // A shell or `timeout` may send one twice, and the run may have come to its end in the meantime.
     let _ = kill(Pid::from_raw(i32::try_from(run.command.id()).unwrap()), Signal::SIGINT);
     let code = run.code();
-    assert!(matches!(code, Some(3 | 130)), "{code:?}");
+    assert_eq!(code, Some(3));
     assert_nothing_is_left(run.folder.path());
 }
 

@@ -91,9 +91,9 @@ pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
     }
     // The text may end before a character that is refused.
     let mut rest = observed.as_slice();
-    let next = segment.before_error().find(|piece| {
-        rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none()
-    });
+    let next = segment
+        .before_error()
+        .find(|piece| rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none());
     let refuses = next.filter(|_| rest.is_empty()).map(|piece| refused::of_any([piece.event]));
     let refuses = refuses.iter().flat_map(Deviation::all);
     Some(wrong.with_kin(accepts.all().chain([Cause::HidesErrors]).chain(refuses)))
@@ -148,9 +148,11 @@ pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
     let invents = || comparison.is_ill_formed().then(|| Deviation::new(Cause::InventsText));
     let special = comparison.ends_at_nul().or_else(|| comparison.mark()).or_else(invents);
     // Who reports errors refuses nothing by a replacement.
-    let decodes = |refused: Deviation| match segment.claim.replaces_errors() {
-        true => refused,
-        false => Deviation::new(Cause::DecodesWrongly).with_kin(refused.all()),
+    let decodes = |refused: Deviation| {
+        if segment.claim.replaces_errors() {
+            return refused;
+        }
+        Deviation::new(Cause::DecodesWrongly).with_kin(refused.all())
     };
     Some(special.or_else(|| comparison.refused().map(decodes)).unwrap_or_else(|| {
         // What is left of a character may be another one.

@@ -3,9 +3,10 @@
 use crate::expected::segments;
 use crate::explain::{bits, folded_path};
 use crate::shown::input::shown_input;
+use crate::shown::obeyed::is_obeyed;
 use crate::shown::style::{Style, escape_controls, fit, wrapped};
 use illformed_codec::Profile;
-use illformed_vectors::Input;
+use illformed_vectors::{Input, hex};
 use std::fmt::Write;
 
 /// The most bytes whose bits are shown, and the most steps of the way through them.
@@ -84,11 +85,24 @@ pub fn line(key: &str, value: &str, style: Style) -> String {
     format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&escape_controls(value), WIDTH))
 }
 
-/// A word as a shell takes it.
+/// A word as a shell takes it, on one line.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
+    } else if word.contains(is_obeyed) {
+        let visible = |c: char| match c {
+            '\n' => "\\n".to_owned(),
+            '\t' => "\\t".to_owned(),
+            '\'' | '\\' => format!("\\{c}"),
+            // GitHub obeys `##[`.
+            c if is_obeyed(c) || c == '[' => {
+                let bytes = c.to_string().into_bytes();
+                bytes.iter().flat_map(|byte| ["\\x".to_owned(), hex::encode([*byte])]).collect()
+            }
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(visible).collect::<String>())
     } else {
         format!("'{}'", escape_controls(word).replace('\'', "'\\''"))
     }

@@ -137,7 +137,9 @@ pub(crate) fn seen_replacements(claim: &Claim, ask: &mut AskFn<'_>) -> Replaceme
     let first = texts.first().and_then(between).and_then(|units| units.first().copied());
     let is_one = |text| between(text).is_some_and(|units| units.iter().all(|unit| Some(*unit) == first));
     if !is_documented || texts.iter().all(is_one) {
-        texts.iter().for_each(|text| replacements.learn(text, BEFORE.into(), AFTER.into()));
+        for text in &texts {
+            replacements.learn(text, BEFORE.into(), AFTER.into());
+        }
     }
     replacements
 }
@@ -158,13 +160,14 @@ mod tests {
         }
     }
 
-    /// What is learned from a decoder that gives `!` for each error.
-    fn learned(claim: &Claim) -> (Replacements, usize) {
+    /// What is learned from a decoder that gives `!` for each error, and for the first another text.
+    fn learned(claim: &Claim, first: &str) -> (Replacements, usize) {
         let mut asked = 0;
         let replacements = seen_replacements(claim, &mut |inputs, answered| {
             for number in 0..inputs.len() {
                 asked += 1;
-                let text = Text::Utf32("a!b".chars().map(u32::from).collect());
+                let text = if number == 0 { first } else { "a!b" };
+                let text = Text::Utf32(text.chars().map(u32::from).collect());
                 answered(number, Observation::accept(text).into());
             }
         });
@@ -172,21 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn a_decoder_is_asked_only_if_its_policy_is_not_documented() {
+    fn beside_a_documented_policy_one_replacement_for_all_errors_is_learned() {
         let lossy = Claim::lossy(Policy::MaximalSubpart);
-        assert_eq!(learned(&lossy), (Replacements::default(), 0));
-        assert_eq!(learned(&Claim::strict(Profile::Rfc3629)), (Replacements::default(), 0));
-        let undocumented = Claim::lossy(None);
-        let (replacements, asked) = learned(&undocumented);
-        assert_eq!(asked, ERRORS.len());
-        assert_ne!(replacements, Replacements::default());
-        let (replacements, _) = learned(&Claim { profile: Some(Profile::Cesu8), ..lossy });
-        assert_ne!(replacements, Replacements::default());
+        let none = Replacements::default();
+        assert_eq!(learned(&lossy, "a?b"), (none.clone(), ERRORS.len()));
+        assert_ne!(learned(&lossy, "a!b").0, none);
+        assert_eq!(learned(&Claim::strict(Profile::Rfc3629), "a!b"), (none.clone(), 0));
+        for claim in [Claim::lossy(None), Claim { profile: Some(Profile::Cesu8), ..lossy }] {
+            assert_ne!(learned(&claim, "a?b").0, none);
+        }
     }
 
     #[test]
     fn what_a_decoder_cannot_be_given_is_not_asked() {
         let claim = Claim { cannot: vec![0xFF, 0xFE], ..Claim::lossy(None) };
-        assert_eq!(learned(&claim).1, ERRORS.len() - 2);
+        assert_eq!(learned(&claim, "a!b").1, ERRORS.len() - 2);
     }
 }

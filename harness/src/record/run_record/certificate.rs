@@ -48,7 +48,8 @@ impl Certificate {
             groups.map(|one| cases.iter().filter(|case| one.cases.contains(**case)).count()).sum::<usize>()
         };
         let all = cases.len();
-        let [passed, unasked] = [VerdictKind::Pass, VerdictKind::NotApplicable].map(count);
+        let kinds = [VerdictKind::Pass, VerdictKind::NotApplicable, VerdictKind::NotAsked];
+        let [passed, unaskable, not_asked] = kinds.map(count);
         if all == 0 {
             self.not_covered.push("the complete suite, which was not selected".to_owned());
         } else if passed == all && !decoder.claim.replaces_errors() {
@@ -59,11 +60,12 @@ impl Certificate {
         } else if passed == all {
             let all = thousands(all as u64);
             self.proved.push(format!("the text of each of the {all} strings of the complete suite"));
-        } else if passed + unasked == all {
-            let [unasked, all] = [unasked, all].map(|count| thousands(count as u64));
-            self.not_covered.push(format!(
-                "{unasked} of the {all} strings of the complete suite, which it cannot be given"
-            ));
+        } else if passed + unaskable + not_asked == all {
+            let parts = [(unaskable, "which it cannot be given"), (not_asked, "which were not asked")];
+            for (count, why) in parts.into_iter().filter(|(count, _)| *count > 0) {
+                let [count, all] = [count, all].map(|count| thousands(count as u64));
+                self.not_covered.push(format!("{count} of the {all} strings of the complete suite, {why}"));
+            }
         }
     }
 

@@ -19,7 +19,7 @@ named_enum! {
         Accepted = "accepted",
         /// Everything that was judged is as claimed.
         Passed = "pass",
-        /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
+        /// The same, but it declined cases, was not asked all, or could be asked nothing of ill-formed or of well-formed input.
         PassedInPart = "part",
         /// It makes no claim that could be judged, and has no baseline.
         NoClaim = "none",
@@ -59,7 +59,8 @@ impl RunRecord {
             None if outcomes.tally.judged == 0 => Standing::NotJudged,
             None if !outcomes.causes.is_empty() => Standing::Accepted,
             None if asked.declined_part().is_some() => Standing::NotJudged,
-            None if asked.declined() > 0 || asked.unaskable_part().is_some() => Standing::PassedInPart,
+            None if outcomes.tally.not_asked + asked.declined() > 0 => Standing::PassedInPart,
+            None if asked.unaskable_part().is_some() => Standing::PassedInPart,
             None => Standing::Passed,
         }
     }

@@ -22,6 +22,9 @@ pub struct FuzzRecord {
     /// Whether inputs become longer the more are asked, since no limit was given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub max_len_grows: bool,
+    /// The words of the command line that make its limits, without what is so by default.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<String>,
     /// Whether it was not interrupted.
     pub complete: bool,
     /// The decoders that were asked, in the order of their adapters.

@@ -65,7 +65,7 @@ impl Standing {
                 either(number, "failed as its baseline accepts", "failed as their baselines accept")
             }
             Self::Passed => same("passed"),
-            Self::PassedInPart => same("passed in part (some input declined or not applicable)"),
+            Self::PassedInPart => same("passed in part (some input declined, not applicable or not asked)"),
             Self::NoClaim => either(number, "claims no supported format", "claim no supported format"),
             Self::NotJudged => same("could not be judged"),
         }
@@ -178,7 +178,7 @@ pub(crate) fn run_faults(record: &RunRecord) -> Vec<RunFault<'_>> {
     let of_run = [
         (!missed.is_empty(), "baselines", missed),
         (!record.footer.complete, "complete", "interrupted: not everything was asked".to_owned()),
-        (nothing_judged, "judged", "nothing was judged: no decoder answered any case".to_owned()),
+        (nothing_judged, "judged", "nothing was judged: no answer could be held to a claim".to_owned()),
     ];
     let of_run = of_run.into_iter().filter(|(applies, ..)| *applies);
     let mut faults: Vec<RunFault<'_>> =

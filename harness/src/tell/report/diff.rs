@@ -309,7 +309,7 @@ fn result(record: &DiffRecord) -> String {
 
 /// The last lines: how much was compared, what came of it, and how to see more.
 fn sum(record: &DiffRecord, most: usize) -> String {
-    let both = || record.decoders.iter().filter(|decoder| decoder.both().is_some());
+    let both = || record.decoders.iter().filter(|decoder| decoder.counts.compared() > 0);
     let (decoders, judged) =
         (counted(both().count(), "decoder"), counted(record.counts.compared(), "answer"));
     let mut text = format!("Compared: {decoders}, {judged} judged in both reports.\n");

@@ -55,10 +55,11 @@ impl<'a> Issue<'a> {
         }
     }
 
-    /// The issues that make the run fail: the worst of each decoder before the second of any, in the order of the record.
-    pub(crate) fn of_failed_run(record: &'a RunRecord) -> Vec<Self> {
-        let of_decoder =
-            |decoder| Self::open(record, decoder).into_iter().filter(Self::fails_run).enumerate();
+    /// The issues that make the run fail, or the open ones that do not: the worst of each decoder before the second of any, in
+    /// the order of the record.
+    pub(crate) fn of_run(record: &'a RunRecord, fails_run: bool) -> Vec<Self> {
+        let is_meant = |issue: &Self| issue.fails_run() == fails_run;
+        let of_decoder = |decoder| Self::open(record, decoder).into_iter().filter(is_meant).enumerate();
         let mut issues: Vec<(usize, Self)> = record.decoders.iter().flat_map(of_decoder).collect();
         issues.sort_by_key(|(place, issue)| (*place, issue.cause.severity));
         issues.into_iter().map(|(_, issue)| issue).collect()

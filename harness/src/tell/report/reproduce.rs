@@ -51,7 +51,7 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
 
 /// The command that asks this decoder the input of a case that a sweep of the run found, so that no vector of another run has it.
 fn reproduce_found(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
-    let (name, input) = (escape_controls(&decoder.name()), asked(&record.input(case)));
+    let (name, input) = (name_alone(&decoder.name(), &decoder.implementation), asked(&record.input(case)));
     let settings = words(record, &["--max-memory", "--timeout"]);
     format!("illformed fuzz --decoder {name}{settings}{input}{}", command_words(&decoder.command))
 }
@@ -134,7 +134,16 @@ fn words(record: &RunRecord, flags: &[&str]) -> String {
 
 /// The words that name the decoder, and the settings of the run.
 fn head(record: &RunRecord, decoder: &DecoderRecord) -> String {
-    format!(" --decoder {}{}", escape_controls(&decoder.name()), words(record, &SETTINGS))
+    let name = name_alone(&decoder.name(), &decoder.implementation);
+    format!(" --decoder {name}{}", words(record, &SETTINGS))
+}
+
+/// The name that the decoder `name` has where no other is asked: the second command of one program is its first then.
+pub(crate) fn name_alone(name: &str, implementation: &str) -> String {
+    match name.strip_prefix("command/") {
+        Some(_) => format!("command/{}", escape_controls(implementation)),
+        None => escape_controls(name),
+    }
 }
 
 /// The words that bring the user's own adapter in.

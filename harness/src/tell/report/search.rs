@@ -1,7 +1,7 @@
 //! The report of a search, for people.
 
 use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces};
-use crate::tell::report::reproduce::{asked, command_words};
+use crate::tell::report::reproduce::{asked, command_words, name_alone};
 use crate::tell::report::words::{counted, either, unasked};
 use illformed_codec::Profile;
 use illformed_judge::shown::{Failing, Style, again_line, escape_controls, failing, fit, line, shown_input};
@@ -125,7 +125,9 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     if let Some(condition) = condition(finding) {
         text.push_str(&line("history", &condition, style));
     }
-    let command = command_words(&decoder.command);
+    let name = name_alone(&decoder.decoder, &decoder.implementation);
+    let limits: String = record.limits.iter().flat_map(|word| [" ", word]).collect();
+    let command = limits + &command_words(&decoder.command);
     let inputs: String = finding.sequence().iter().map(asked).collect();
     // What is not known to fail again has no line that makes it fail; the search may.
     let is_confirmed = !matches!(finding.reproduces, Reproduces::Never | Reproduces::Unknown);

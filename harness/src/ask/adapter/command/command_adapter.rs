@@ -51,6 +51,8 @@ impl Default for CommandClaim {
 #[derive(Debug, Clone)]
 pub struct CommandAdapter {
     text: String,
+    /// Which it is of the commands of this program, from 1.
+    number: usize,
     program: Program,
     claim: CommandClaim,
     supervision: Supervision,
@@ -75,7 +77,21 @@ impl CommandAdapter {
         let mut words = words.into_iter().map(OsString::from);
         let executable = words.next().filter(|word| !word.is_empty()).ok_or("there is no command in it")?;
         let program = Program::new(executable, words.collect());
-        Ok(Self { text: text.to_owned(), program, claim, supervision })
+        Ok(Self { text: text.to_owned(), number: 1, program, claim, supervision })
+    }
+
+    /// The same as the one of that number, from 1, of the commands of one program, so that each has a name of its own.
+    #[must_use]
+    pub fn numbered(self, number: usize) -> Self {
+        Self { number, ..self }
+    }
+
+    /// The name of the program in the form of a decoder's: what stands behind the last slash of its path, in lower case.
+    pub fn program_name(&self) -> String {
+        let path = Path::new(&self.program.executable);
+        let name = path.file_name().unwrap_or(&self.program.executable).to_string_lossy();
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        name.chars().map(plain).collect()
     }
 
     /// The program that is started.
@@ -85,10 +101,9 @@ impl CommandAdapter {
 
     /// The decoder whose output is read so, or not judged.
     fn decoder(&self, reading: Option<OutputReading>) -> DecoderInfo {
-        let path = Path::new(&self.program.executable);
-        let name = path.file_name().unwrap_or(&self.program.executable).to_string_lossy();
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        let name: String = name.chars().map(plain).collect();
+        let implementation = self.program_name();
+        let number = if self.number > 1 { format!("-{}", self.number) } else { String::new() };
+        let name = implementation.clone() + &number;
         let out = reading.map_or(OutputKind::None, |reading| reading.kind);
         let claim = Claim {
             kind: Kind::Strict { out },
@@ -99,7 +114,7 @@ impl CommandAdapter {
             ..Claim::strict(Profile::Rfc3629)
         };
         let (version, api) = ("unknown".to_owned(), self.text.clone());
-        DecoderInfo { implementation: name.clone(), name, version, api, claim }
+        DecoderInfo { implementation, name, version, api, claim }
     }
 }
 

@@ -26,7 +26,7 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
     let of_run = faults.iter().filter(|fault| fault.is_error);
     let mut errors: Vec<String> =
         of_run.map(|fault| command("error", fault.of, None, &fitted(&fault.why, LONGEST))).collect();
-    errors.extend(Issue::of_failed_run(record).iter().map(|issue| of_issue(issue, source)));
+    errors.extend(Issue::of_run(record, true).iter().map(|issue| of_issue(issue, source)));
     let mut warnings = Vec::new();
     for decoder in &record.decoders {
         if let Some(baseline) = &decoder.baseline {

@@ -40,9 +40,13 @@ fn text(record: &RunRecord, level: &str, has_matrix: bool, most: usize) -> Strin
     if has_matrix && !record.decoders.is_empty() {
         text.push_str(&matrix(record));
     }
-    let findings = findings(record, most);
-    if !findings.is_empty() {
-        let _ = write!(text, "{level}# Findings\n\n{findings}");
+    for (heading, fails_run) in [("Findings", true), ("Findings that do not fail the run", false)] {
+        // A summary is read where a run has failed.
+        let issues = if fails_run || has_matrix { Issue::of_run(record, fails_run) } else { Vec::new() };
+        let findings = findings(record, &issues, most);
+        if !findings.is_empty() {
+            let _ = write!(text, "{level}# {heading}\n\n{findings}");
+        }
     }
     let sections = Section::all(record, has_matrix).into_iter().chain(Section::of_adapters(record));
     text.extend(sections.map(|section| part(&section, level, most)));
@@ -119,9 +123,9 @@ fn list<T>(all: &[T], most: usize, item: impl Fn(&T) -> String) -> String {
     if text.is_empty() { text } else { text + "\n" }
 }
 
-/// At most `most` causes for which decoders fail, as a list; empty if there is none.
-fn findings(record: &RunRecord, most: usize) -> String {
-    list(&Issue::of_failed_run(record), most, |issue| {
+/// At most `most` of `issues`, as a list; empty if there is none.
+fn findings(record: &RunRecord, issues: &[Issue<'_>], most: usize) -> String {
+    list(issues, most, |issue| {
         let (name, cause) = (code(&issue.decoder.name()), code(issue.cause.id.name()));
         let vectors = counted(issue.vectors.len(), "vector");
         let mut text = format!("- **{name}**: {}{cause}, {vectors}\n", issue.prefix());

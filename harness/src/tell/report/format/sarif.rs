@@ -30,7 +30,7 @@ const LONGEST: usize = 500;
 ///
 /// Decoders that claim no profile and have no baseline have no results.
 pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
-    let issues = Issue::of_failed_run(record);
+    let issues = Issue::of_run(record, true);
     let results: Vec<Value> = issues.iter().take(MOST_RESULTS).map(|issue| result(issue, source)).collect();
     let driver = json!({
         "name": record.tool.name,
