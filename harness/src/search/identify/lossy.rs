@@ -64,6 +64,8 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, O
         ReplacingDecoder { subject: &mut *subject, nearest, last: Vec::new(), is_cut_short: false };
     let (machine, is_exact) = learned(&mut target, classes)?;
     let is_exact = is_exact && !target.is_cut_short;
+    // By now enough is asked to tell which is the nearest.
+    let nearest = self::nearest(subject, &models)?;
     let outcome = unknown(subject, nearest, (&machine, is_exact))?;
     Some((outcome, probes, Some(FoundAutomaton::Replacing { machine, replacement })))
 }

@@ -29,8 +29,8 @@ pub fn identification(found: &Identification, style: Style) -> String {
                     let of_others = "Of the words that it was not asked nothing is known.";
                     let of_others = if found.not_asked > 0 { of_others } else { "" };
                     format!(
-                        "Learned as an automaton of {states}: there are no other differences than these, alone or among other \
-                         bytes, as far as a decoder looks at nothing but the bytes so far and has at most {states}. {of_others}"
+                        "Learned as an automaton of {states}: each difference is one of these, alone or among other bytes, or ends \
+                         as one of them does, as far as a decoder looks at nothing but the bytes so far and has at most {states}. {of_others}"
                     )
                 }
                 None => "There may be other differences: it was not learned to the end.".to_owned(),
@@ -64,12 +64,13 @@ pub fn identification(found: &Identification, style: Style) -> String {
 fn asked(found: &Identification) -> String {
     let seconds = Duration::from_millis(found.took_ms).as_secs_f64();
     let rate = found.asked as u64 * 1_000 / found.took_ms.max(1);
-    let mut words = format!(
-        "Asked: {}, {} to find the name, in {seconds:.1} s, {} a second",
-        counted(found.asked, "word"),
-        found.asked_for_name,
-        thousands(rate)
-    );
+    // One that was interrupted has none.
+    let for_name = match found.asked_for_name {
+        0 => String::new(),
+        some => format!(", {some} to find the name"),
+    };
+    let (words, rate) = (counted(found.asked, "word"), thousands(rate));
+    let mut words = format!("Asked: {words}{for_name}, in {seconds:.1} s, {rate} a second");
     if found.not_asked > 0 {
         let _ = write!(words, "; {} could not be asked or were declined", counted(found.not_asked, "word"));
     }
