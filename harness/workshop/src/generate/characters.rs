@@ -149,14 +149,33 @@ pub(super) fn surrogate_pair() -> Draft {
             push(apart, format!("{one:04X} and {other:04X}, an A between"));
         }
     }
+    for between in [0x80, 0xD7FF, 0xE000, 0x1_0000] {
+        let apart = [form(0xD800, 3), shortest(between), form(0xDC00, 3)].concat();
+        push(apart, format!("D800 and DC00, U+{between:04X} between"));
+    }
+    for before in [0xD7C0, 0xD7FF] {
+        push([form(before, 3), form(0xDC00, 3)].concat(), format!("U+{before:04X} and DC00"));
+    }
     let pair = [form(0xD800, 3), form(0xDC00, 3)].concat();
+    for (place, bytes) in [
+        (2, &[0x22, 0x7F, 0xC0][..]),
+        (3, &[0x6D, 0xEC, 0xEE]),
+        (4, &[0x22, 0x7F, 0x80, 0x9F, 0xC0, 0xFF]),
+        (5, &[0x22, 0x7F, 0xC0, 0xED, 0xFF]),
+    ] {
+        for byte in bytes {
+            let mut other = pair.clone();
+            other[place] = *byte;
+            push(other, format!("D800 and DC00, but that byte {} is {byte:02X}", place + 1));
+        }
+    }
     for len in 1..pair.len() {
         push(pair[..len].to_vec(), format!("the first {} of D800 and DC00", count(len)));
     }
     Draft {
         group: "surrogate-pair",
-        about: "Three-byte forms of the edges of D800..DFFF: each alone, each beside each, halves of a pair with a letter \
-                between, and a pair cut at every place.",
+        about: "Three-byte forms of the edges of D800..DFFF: each alone, each beside each, halves of a pair with a character \
+                between, and a pair cut at every place or with a byte that is another.",
         generated: "the edges of the surrogates' two halves, in the three bytes of the table in RFC 3629 section 3",
         refs: &["RFC 3629 s3", "RFC 3629 s4"],
         specimens,
@@ -186,11 +205,26 @@ pub(super) fn beyond() -> Draft {
             }
         }
     }
+    for (lead, second, len) in
+        [(0xF5, 0x80, 4), (0xF7, 0xBF, 4), (0xF8, 0x88, 5), (0xFB, 0xBF, 5), (0xFC, 0x84, 6), (0xFD, 0xBF, 6)]
+    {
+        for place in 1..len {
+            for byte in [0x7F, 0xC0] {
+                let mut bytes = vec![second; len];
+                (bytes[0], bytes[place]) = (lead, byte);
+                let comment =
+                    format!("{}, of which byte {} continues nothing", spaced_hex(&bytes), place + 1);
+                specimens.push((bytes, comment));
+            }
+        }
+    }
     Draft {
         group: "beyond",
-        about: "Forms of four bytes about the limit of 10FFFF and above it, whole and cut at every place.",
-        generated: "the leads F4..F7 with the edges of their second byte, in the four bytes of the table in RFC 3629 section 3",
-        refs: &["RFC 3629 s3", "RFC 3629 s4"],
+        about: "Forms of four bytes about the limit of 10FFFF and above it, whole and cut at every place, and those of four to \
+                six bytes with a byte that continues nothing at every place.",
+        generated: "the leads F4..F7 with the edges of their second byte, in the four bytes of the table in RFC 3629 section 3, \
+                    and its continuation in RFC 2279",
+        refs: &["RFC 3629 s3", "RFC 3629 s4", "RFC 2279 s2"],
         specimens,
     }
 }

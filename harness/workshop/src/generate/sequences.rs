@@ -142,10 +142,14 @@ pub(super) fn impossible(ways: &Ways) -> Draft {
     let occurs = |byte: u8| ways.iter().flatten().any(|range| range.contains(&byte));
     let mut specimens = Vec::new();
     for byte in (0..=u8::MAX).filter(|byte| !occurs(*byte)) {
-        let inputs: [(&[u8], &str); 5] = [
+        let inputs: [(&[u8], &str); 9] = [
             (&[byte], "alone"),
             (&[byte, byte], "twice"),
+            (&[byte, 0x80], "before one continuation byte"),
+            (&[byte, 0x80, 0x80], "before two continuation bytes"),
             (&[byte, 0x80, 0x80, 0x80], "before three continuation bytes"),
+            (&[byte, 0x80, 0x80, 0x80, 0x80], "before four continuation bytes"),
+            (&[byte, 0x80, 0x80, 0x80, 0x80, 0x80], "before five continuation bytes"),
             (&[b'A', byte, b'B'], "between letters"),
             (&[byte, 0xC2, 0x80], "before a character of two bytes"),
         ];
