@@ -150,7 +150,7 @@ fn lines_are_fitted_and_words_wrapped_at_the_width_and_quoted_for_a_shell() {
         ("a b", "'a b'"),
         ("a'b", "'a'\\''b'"),
         ("$x", "'$x'"),
-        ("\u{7}", "'\\u{7}'"),
+        ("\u{7}\n[", "$'\\x07\\n\\x5b'"),
         ("é", "'é'"),
     ] {
         assert_eq!(quoted(word), shown);
