@@ -164,6 +164,10 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
 
 fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let (_, record) = read_record(&arguments.report)?;
+    if !record.footer.complete {
+        let why = "of a run that was interrupted, and what it did not ask would count as asked";
+        return Err(format!("{}: {why}", arguments.report.display()).into());
+    }
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
     let is_wanted = |decoder: &&DecoderRecord| wanted.wants(&decoder.name());
     let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(is_wanted).collect();

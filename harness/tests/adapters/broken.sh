@@ -47,6 +47,9 @@ case $1 in
         decoder 's/validate/lossy/;s/fatal/per-byte/;s/out":"none/out":"utf8/'
         decode() { echo "{\"seq\":$seq,\"answer\":\"reject\"}"; } ;;
     does-not-count) decode() { echo "{\"seq\":1,\"answer\":\"accept\"}"; } ;;
+    counts-for-itself)
+        decoder s/reset/none/
+        accept() { count=$((count + 1)); echo "{\"seq\":$count,\"answer\":\"accept\"}"; } ;;
     # Eighteen are asked alone; then one is put off until the next is answered.
     puts-off)
         decode() {

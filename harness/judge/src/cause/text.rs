@@ -6,6 +6,7 @@ use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
 use crate::expected::ExpectedPiece;
 use crate::observation::{CallOutcome, Text};
+use illformed_codec::ErrorKind;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
@@ -44,9 +45,11 @@ pub(super) fn accepted(segment: &Segment<'_>, error: &ExpectedPiece) -> Option<D
     comparison.divided.as_ref()?;
     let deviation = comparison.explained();
     let is_loss = deviation.as_ref().is_some_and(|deviation| deviation.cause == Cause::LosesText);
-    // The text ends before a lead byte that announces more bytes than there are.
+    // The text ends before a lead byte that announces more bytes than there are, or before half a pair.
+    let is_cut =
+        |piece: &&ExpectedPiece| piece.kind() == Some(ErrorKind::Incomplete) || segment.is_cut(piece);
     if is_loss
-        && let Some(cut) = segment.pieces.iter().find(|piece| segment.is_cut(piece))
+        && let Some(cut) = segment.pieces.iter().find(is_cut)
         && units(segment.before(cut.event.at())) == comparison.observed
     {
         return Some(Deviation::new(Cause::AcceptsIncomplete).with_kin([Cause::LosesText]));

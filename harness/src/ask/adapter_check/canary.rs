@@ -69,11 +69,16 @@ pub(super) fn differences(
     Ok(differences)
 }
 
+/// Not the number of a first request.
+const ANOTHER_NUMBER: u64 = 1001;
+
 fn pair(adapter: &ProcessAdapter, asked: &CanaryInputs) -> Result<[CanaryAnswers; 2], Stop> {
     let [first, second] = CANARIES.map(|canary| -> Result<CanaryAnswers, Stop> {
         let adapter = adapter.with_canary(canary);
         let mut interview = Interview::start(&adapter)?;
         interview.introduce()?;
+        // One that counts for itself, and does not read the number, is wrong here.
+        interview.number_from(ANOTHER_NUMBER);
         let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
             interview.ask(decoder, &inputs.iter().collect::<Vec<_>>())
         };

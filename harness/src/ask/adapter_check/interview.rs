@@ -81,6 +81,11 @@ impl<'a> Interview<'a> {
         Ok(self.conversation.decoders.clone())
     }
 
+    /// Gives the next request that number.
+    pub(super) fn number_from(&mut self, seq: u64) {
+        self.conversation.number_from(seq);
+    }
+
     /// Its adapter line, if that came.
     pub(super) fn line(&self) -> Option<AdapterLine> {
         self.conversation.adapter.clone()

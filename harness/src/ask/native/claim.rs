@@ -73,6 +73,12 @@ impl NativeCalls {
         if let Some(open) = self.open.as_ref().filter(|open| open.returned != Returned::Object) {
             return Err(format!("`{open}`: --open ends with `-> object`"));
         }
+        let others = [("--finish", &self.finish), ("--reset", &self.reset), ("--close", &self.close)];
+        for (flag, other) in others.into_iter().filter_map(|(flag, call)| Some((flag, call.as_ref()?))) {
+            if !other.has(|argument| *argument == Argument::Object) {
+                return Err(format!("`{other}`: {flag} takes the `object`"));
+            }
+        }
         let out = match call.unit() {
             Some(Unit::Eight) => OutputKind::Utf8,
             Some(Unit::Sixteen) => OutputKind::Utf16,

@@ -76,7 +76,11 @@ fn in_chunks<A: Ord + Clone>(
     Some(Err(IdentifiedRow {
         difference: seen.words(is_lossy),
         strings: shown_input(&input),
-        what: format!("and {} of the whole", whole.words(is_lossy)),
+        what: format!(
+            "and {}{} the same bytes in one call",
+            whole.words(is_lossy),
+            if is_lossy { " for" } else { "" }
+        ),
         count: 1,
         example: input.to_string(),
         cause: None,

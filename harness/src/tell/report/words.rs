@@ -111,7 +111,7 @@ pub(crate) const fn unjudged_parts(tally: &Tally) -> [(usize, &'static str); 5] 
         (tally.not_asked, "not asked"),
         (tally.not_applicable, "not applicable"),
         (tally.unspecified, "undefined by the standard"),
-        (tally.no_policy, "without a documented replacement policy"),
+        (tally.no_policy, "without a replacement policy that the claim or the standard defines"),
     ]
 }
 

@@ -10,6 +10,7 @@ use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::judge::VerdictKind;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ const MOST_VECTORS: usize = 20;
 /// | something of a group fails | the group, skipped, `fails: CAUSE` |
 /// | it fails as its baseline lists | the group, skipped, `known: CAUSE` |
 /// | it fails less severely than `--fail-on` | the group, skipped, `below --fail-on: CAUSE` |
-/// | nothing of a group could be judged | the group, skipped, with the reason |
+/// | nothing of a group could be judged, or not all of it was asked | the group, skipped, with the reasons |
 /// | a cause of its baseline passes or was not judged, where stale entries count | a failure for the entry |
 /// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
@@ -165,6 +166,8 @@ fn in_full(issue: &Issue<'_>) -> String {
 struct AskedGroup<'a> {
     right: usize,
     unjudged: BTreeMap<&'a str, usize>,
+    /// Whether cases were not asked that could be.
+    is_broken_off: bool,
     /// The causes that make the run fail, those below `--fail-on`, and those that the baseline accepts.
     failed: [BTreeSet<&'static str>; 3],
 }
@@ -182,6 +185,7 @@ fn of_groups(record: &RunRecord, decoder: &DecoderRecord, class: &str) -> Vec<Te
             } else {
                 let why = outcome.cause.as_deref().unwrap_or(outcome.verdict.name());
                 *group.unjudged.entry(why).or_default() += 1;
+                group.is_broken_off |= outcome.verdict == VerdictKind::NotAsked;
             }
         }
     }
@@ -202,9 +206,12 @@ fn of_group(group: &AskedGroup<'_>, class: &str, name: &str) -> TestCase {
             words.push(format!("{word}: {}", causes.iter().copied().collect::<Vec<_>>().join(", ")));
         }
     }
-    if words.is_empty() && group.right == 0 {
-        let most = group.unjudged.iter().max_by_key(|(_, cases)| **cases);
-        words.extend(most.map(|(why, cases)| format!("not judged: {}: {why}", counted(*cases, "case"))));
+    if words.is_empty() && (group.right == 0 || group.is_broken_off) {
+        let mut reasons: Vec<_> = group.unjudged.iter().collect();
+        reasons.sort_by_key(|(_, cases)| Reverse(**cases));
+        words.extend(
+            reasons.iter().map(|(why, cases)| format!("not judged: {}: {why}", counted(**cases, "case"))),
+        );
     }
     let status = if words.is_empty() { TestCaseStatus::success() } else { TestCaseStatus::skipped() };
     let mut test_case = case(class, name, status, &words.join("; "));

@@ -104,7 +104,7 @@ fn matrix(record: &RunRecord) -> String {
         let _ = writeln!(text, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
         for decoder in rows {
             let (name, word) = (code(&decoder.decoder), record.standing(decoder).name());
-            let tally = &decoder.judged_outcomes().tally;
+            let tally = &decoder.by_claim.tally;
             let signs = answers.answered(decoder).map(|answered| format!("`{}`", answered.name()));
             let (judged, unjudged, signs) = (tally.judged, tally.unjudged(), signs.join(" | "));
             let _ = writeln!(text, "| {name} | {word} | {judged} | {unjudged} | {signs} |");

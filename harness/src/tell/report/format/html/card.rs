@@ -69,7 +69,7 @@ fn cards(
     let count = counted(decoders.len(), "decoder");
     let content = markup! {
         @if id == "imprecise" {
-            p .aside { "Every answer is right, but an offset, a length or the time of an error is not as claimed." }
+            p .aside { "What fails, and no baseline accepts, is an offset, a length or the time of an error." }
         }
         @if decoders.len() <= MOST_CARDS { (list(decoders)) }
         @else {
