@@ -51,7 +51,8 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
 
 /// The command that asks this decoder the input of a case that a sweep of the run found, so that no vector of another run has it.
 fn reproduce_found(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
-    let (name, input) = (name_alone(&decoder.name(), &decoder.implementation), asked(&record.input(case)));
+    let (name, input) =
+        (name_alone(&decoder.name(), &decoder.implementation, &decoder.command), asked(&record.input(case)));
     let settings = words(record, &["--max-memory", "--timeout"]);
     format!("illformed fuzz --decoder {name}{settings}{input}{}", command_words(&decoder.command))
 }
@@ -134,15 +135,15 @@ fn words(record: &RunRecord, flags: &[&str]) -> String {
 
 /// The words that name the decoder, and the settings of the run.
 fn head(record: &RunRecord, decoder: &DecoderRecord) -> String {
-    let name = name_alone(&decoder.name(), &decoder.implementation);
+    let name = name_alone(&decoder.name(), &decoder.implementation, &decoder.command);
     format!(" --decoder {name}{}", words(record, &SETTINGS))
 }
 
-/// The name that the decoder `name` has where no other is asked: the second command of one program is its first then.
-pub(crate) fn name_alone(name: &str, implementation: &str) -> String {
-    match name.strip_prefix("command/") {
-        Some(_) => format!("command/{}", escape_controls(implementation)),
-        None => escape_controls(name),
+/// The name that the decoder `name` has where `command` alone is given: the second command of one program is its first then.
+pub(crate) fn name_alone(name: &str, implementation: &str, command: &[String]) -> String {
+    match command.first() {
+        Some(flag) if flag == "--command" => format!("command/{}", escape_controls(implementation)),
+        _ => escape_controls(name),
     }
 }
 

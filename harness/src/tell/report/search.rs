@@ -125,7 +125,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     if let Some(condition) = condition(finding) {
         text.push_str(&line("history", &condition, style));
     }
-    let name = name_alone(&decoder.decoder, &decoder.implementation);
+    let name = name_alone(&decoder.decoder, &decoder.implementation, &decoder.command);
     let limits: String = record.limits.iter().flat_map(|word| [" ", word]).collect();
     let command = limits + &command_words(&decoder.command);
     let inputs: String = finding.sequence().iter().map(asked).collect();
