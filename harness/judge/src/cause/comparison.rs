@@ -178,11 +178,13 @@ impl<'a> Comparison<'a> {
     }
 
     /// The characters that have a unit that is missing.
+    fn missing_pieces(&self) -> impl Iterator<Item = &ExpectedPiece> {
+        let is_missing = |unit: &u32| self.missing.binary_search(unit).is_ok();
+        self.segment.characters().filter(move |piece| piece.units().iter().any(is_missing))
+    }
+
     fn missing_events(&self) -> Vec<Event> {
-        let has = |piece: &&ExpectedPiece| {
-            piece.units().iter().any(|unit| self.missing.binary_search(unit).is_ok())
-        };
-        self.segment.characters().filter(has).map(|piece| piece.event).collect()
+        self.missing_pieces().map(|piece| piece.event).collect()
     }
 
     /// What is wrong where all characters are there, or where nothing else explains the text.
@@ -246,9 +248,7 @@ impl<'a> Comparison<'a> {
 
     /// Whether of a character some units are there and others are not.
     pub(super) fn divides_characters(&self) -> bool {
-        let missing = self.missing_events();
-        let pieces = self.segment.characters().filter(|piece| missing.contains(&piece.event));
-        units(pieces).len() > self.missing.len()
+        units(self.missing_pieces()).len() > self.missing.len()
     }
 
     /// The units of the characters close behind errors.
