@@ -1,7 +1,7 @@
 //! A failure of a decoder, as a search finds, sorts and reports it.
 
 use crate::search::black_box::reduction::size;
-use illformed_judge::cause::Cause;
+use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::judge::{Verdict, VerdictKind};
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
@@ -85,6 +85,11 @@ impl FailedInput {
     /// is wrong in words belongs to it too.
     pub(super) fn key(&self) -> (&FailureClass, Option<Cause>) {
         (&self.class, self.cause_id)
+    }
+
+    /// How bad it is: the verdict, then the severity of the cause; less is worse.
+    pub(super) fn badness(&self) -> (Option<usize>, Option<Severity>) {
+        (self.class.rank(), self.cause_id.map(Cause::severity))
     }
 }
 

@@ -29,14 +29,16 @@ impl Findings {
     }
 
     /// Counts an input that fails as `wrong` says for a known fault; returns whether it shows one. It does if it is no
-    /// smaller than the example with the same key, or holds the bytes of one that fails in the same class.
+    /// smaller than the example with the same key, or holds the bytes of one that fails in the same class and is as bad.
     pub(super) fn count(&mut self, wrong: &FailedInput, input: &Input) -> bool {
         for fault in &mut self.0 {
             for (place, known) in fault.iter_mut().enumerate() {
                 let smallest = &known.input;
                 let has_key = place == 0 && known.wrong.key() == wrong.key();
                 let shows_it = has_key && !known.shrinking_ended_early && size(smallest) <= size(input)
-                    || known.wrong.class == wrong.class && holds(input, smallest);
+                    || known.wrong.class == wrong.class
+                        && known.wrong.badness() <= wrong.badness()
+                        && holds(input, smallest);
                 if known.reproduces.is_always() && shows_it {
                     known.hits += 1;
                     return true;
@@ -70,7 +72,7 @@ impl Findings {
         let place = self.0.iter_mut().position(of_one_fault).unwrap_or(self.0.len());
         let mut examples: Vec<FuzzFinding> = self.0.extract_if(.., of_one_fault).flatten().collect();
         examples.push(new);
-        examples.sort_by_cached_key(|known| (known.wrong.class.rank(), known.size()));
+        examples.sort_by_cached_key(|known| (known.wrong.badness(), known.size()));
         let mut fault = Fault::new();
         for example in examples {
             match fault.iter_mut().find(|smaller| smaller.wrong.class == example.wrong.class) {
@@ -128,6 +130,8 @@ mod tests {
         (VerdictKind::Fail, "accepts-ill-formed", Cause::AcceptsTruncated);
     const ACCEPTS_SURROGATE: (VerdictKind, &str, Cause) =
         (VerdictKind::Fail, "accepts-ill-formed", Cause::AcceptsSurrogate);
+    const BOM: (VerdictKind, &str, Cause) = (VerdictKind::Fail, "wrong-text", Cause::BomStripped);
+    const LOSES: (VerdictKind, &str, Cause) = (VerdictKind::Fail, "wrong-text", Cause::LosesText);
     const OFFSET: (VerdictKind, &str, Cause) = (VerdictKind::WrongReason, "offset", Cause::WrongOffset);
 
     #[test]
@@ -147,6 +151,8 @@ mod tests {
                 &[("eda080", ACCEPTS_SURROGATE), ("eda08080", OFFSET), ("c280c0", OFFSET)],
                 &[("eda080", 2, &["eda08080"]), ("c280c0", 1, &[])],
             ),
+            // It is told by the worst cause, though another shows in fewer bytes.
+            (&[("efbbbf", BOM), ("41efbbbf", LOSES)], &[("41efbbbf", 2, &[])]),
         ] {
             let mut findings = Findings::default();
             for (hex, how) in added {
@@ -171,6 +177,10 @@ mod tests {
         assert!(known("ffeda080", (VerdictKind::Fail, "accepts-ill-formed", Cause::AcceptsNeverValid)));
         assert!(!known("c241", ACCEPTS), "it is a smaller example");
         assert!(!known("eda08080", OFFSET), "it fails in another way");
+        let mut findings = Findings::default();
+        findings.add(example("efbbbf", BOM));
+        let mut count = |how| findings.count(&wrong(how), &Input::Bytes(b"A\xEF\xBB\xBF".to_vec()));
+        assert!(count(BOM) && !count(LOSES), "its cause is worse");
     }
 
     #[test]

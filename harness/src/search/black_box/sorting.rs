@@ -81,12 +81,15 @@ impl Search<'_> {
 
     /// Makes `failing` smaller in the session of the search, until it shows a known fault or is the smallest example of a new
     /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
-    /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example.
+    /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example, of a cause
+    /// that is no milder.
     fn is_sorted_here(&mut self, failing: &FuzzFinding) -> bool {
         let mut example = failing.clone();
         if self.shrinks_to_known(&mut example, REMOVALS, |one, other| one.key() == other.key())
             || self.has_known_part(&example)
-            || self.shrinks_to_known(&mut example, CHANGES, |one, other| one.class == other.class)
+            || self.shrinks_to_known(&mut example, CHANGES, |one, other| {
+                one.class == other.class && other.badness() <= one.badness()
+            })
         {
             return true;
         }
@@ -152,7 +155,7 @@ impl Search<'_> {
                 AskedInput::Wrong(wrong) if wrong.class.rank() < class.rank() => {
                     self.findings.count_class(&wrong.class, true)
                 }
-                AskedInput::Wrong(wrong) if wrong.class.rank() == class.rank() => {
+                AskedInput::Wrong(wrong) if wrong.badness() <= example.wrong.badness() => {
                     self.findings.count(wrong, part)
                 }
                 _ => false,
