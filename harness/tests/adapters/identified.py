@@ -5,17 +5,22 @@
     dies     ends its process on what begins with FF
     changes  rejects all from the thousandth request on
     other    rejects what ends with 41
+    once     rejects 41 when it is asked for the first time
 """
 import json
 import os
 import sys
 
 WORD = sys.argv[1]
+SEEN = set()
 
 
 def is_rejected(number, data):
     if WORD == "dies" and data.startswith("ff"):
         os._exit(9)
+    if WORD == "once" and data == "41" and data not in SEEN:
+        SEEN.add(data)
+        return True
     return (WORD == "changes" and number >= 1000) or (WORD == "other" and data.endswith("41"))
 
 

@@ -6,6 +6,8 @@ use crate::search::identify::identification::{Identification, Identified, Outcom
 use crate::search::identify::subject::{Subject, shown_word};
 use crate::search::identify::{lossy, strict};
 use illformed_judge::claim::Kind;
+use illformed_vectors::hex;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -30,7 +32,8 @@ pub fn identify(
         Kind::Lossy { .. } => lossy::identified(&mut subject),
         Kind::Strict { .. } => strict::identified(&mut subject),
     };
-    let unstable = if identified.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
+    let unstable =
+        identified.as_ref().and_then(|(outcome, ..)| subject.unstable(ASKED_AGAIN, &examples(outcome)));
     let (outcome, asked_for_name, found) = match (unstable, identified) {
         (Some((word, answers)), _) => {
             let outcome =
@@ -56,6 +59,12 @@ pub fn identify(
         outcome,
     };
     Identified { identification, found, answers: subject.into_answers() }
+}
+
+/// The inputs that are shown as differences.
+fn examples(outcome: &Outcome) -> BTreeSet<Vec<u8>> {
+    let Outcome::Unknown { rows, .. } = outcome else { return BTreeSet::new() };
+    rows.iter().filter_map(|row| hex::decode(&row.example)).collect()
 }
 
 fn stopped(subject: &Subject<'_>) -> Outcome {

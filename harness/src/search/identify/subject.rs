@@ -7,7 +7,7 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
 use illformed_judge::shown::{given_answer, shown_bytes, shown_input};
 use illformed_vectors::{Call, Input, Script};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many words are asked together at first, and at most. A decoder that dies of some of them is started anew for each, so
@@ -210,10 +210,16 @@ impl<'s> Subject<'s> {
         self.stopped.is_none().then_some(seen)
     }
 
-    /// A word that is answered otherwise when it is asked again, one of every `every` known, and both answers.
-    pub(super) fn unstable(&mut self, every: usize) -> Option<(Vec<u8>, [Seen; 2])> {
-        let asked = self.known.iter().filter(|(_, seen)| **seen != Seen::Unasked);
-        let again = asked.step_by(every).map(|(word, before)| (word.clone(), before.clone()));
+    /// A word that is answered otherwise when it is asked again, and both answers; asked are one of every `every` known, and
+    /// those of `examples`.
+    pub(super) fn unstable(
+        &mut self,
+        every: usize,
+        examples: &BTreeSet<Vec<u8>>,
+    ) -> Option<(Vec<u8>, [Seen; 2])> {
+        let asked = self.known.iter().filter(|(_, seen)| **seen != Seen::Unasked).enumerate();
+        let again = asked.filter(|(place, (word, _))| place % every == 0 || examples.contains(*word));
+        let again = again.map(|(_, (word, before))| (word.clone(), before.clone()));
         for batch in again.collect::<Vec<_>>().chunks(BATCHES[1]) {
             let inputs: Vec<Input> = batch.iter().map(|(word, _)| Input::Bytes(word.clone())).collect();
             for ((word, before), now) in batch.iter().zip(self.put_inputs(&inputs)?) {
