@@ -26,7 +26,7 @@ named_enum! {
         Runs = "runs",
         /// An ill-formed part between text of two kinds, and two of them apart.
         Mixtures = "mixtures",
-        /// The complete suites for decoders with more states than the grammar, and for those that replace errors.
+        /// The complete suites for decoders with more states than the grammar, of other profiles, and that replace errors.
         States = "states",
         /// All strings of at most three bytes, or two if that is the longest, and pairs of bytes within ASCII.
         Short = "short",
@@ -122,13 +122,15 @@ impl Sweep {
             ),
             Self::States if len > 1 => format!(
                 "every string, if it looks at nothing but the bytes so far: an acceptor of at most {} states, or of {} that \
-                 treats bytes of one class alike, and a decoder that replaces errors with at most the states of its policy",
+                 treats bytes of one class alike, and a decoder of another profile, or that replaces errors, with at most the \
+                 states of its profile or policy",
                 STATES + 1,
                 STATES + states::EXTRA
             ),
             Self::States => format!(
                 "every string, if it looks at nothing but the bytes so far and treats bytes of one class alike: an acceptor of at \
-                 most {} states, and a decoder that replaces errors with at most the states of its policy",
+                 most {} states, and a decoder of another profile, or that replaces errors, with at most the states of its \
+                 profile or policy",
                 STATES + states::EXTRA
             ),
             Self::Chunks => {

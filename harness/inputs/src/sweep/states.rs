@@ -1,8 +1,9 @@
 //! The automaton of the grammar, with what a family of inputs needs of it; and the suites for decoders that have more states
-//! than it, or replace errors.
+//! than it, implement another profile, or replace errors.
 
 use crate::sweep::{BytesVisitor, SweepInput, Visitor};
-use illformed_judge::automata::{Identifiers, Machine, formats};
+use illformed_judge::automata::{Identifiers, Machine, complete_words, cut_words, formats, letters};
+use illformed_judge::claim::Profile;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
@@ -51,12 +52,30 @@ const WORDS: [&[u8]; 20] = [
 /// bytes that a lead announces.
 const MORE_LETTERS: [u8; 8] = [0xEF, 0xBB, 0xBF, 0xBD, 0xF5, 0xF8, 0xFC, 0xFE];
 
+/// The profiles besides that of the grammar: a part of a suite is for each.
+const OTHERS: &[Profile] = Profile::ALL.split_at(1).1;
+
+/// The smallest automaton of a profile, which is a format of that name.
+fn machine_of(profile: Profile) -> Option<&'static Machine> {
+    formats().iter().find(|format| format.name == profile.name()).map(|format| &format.machine)
+}
+
 /// In how many parts the suite in chunks is visited.
-pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len();
+pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len() + OTHERS.len();
 
 /// Visits part number `part` of the suite for decoders that take chunks, over one byte of each class, with the offsets at which a call
 /// ends: a cut is one letter more, which leads from each state to itself.
 pub(super) fn visit_in_chunks(part: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    if let Some(machine) = part.checked_sub(ENDS.len()).and_then(|other| machine_of(OTHERS[other])) {
+        let words = cut_words(machine, &letters(machine)).into_iter();
+        return words.filter(|chunks| !chunks.is_empty()).try_for_each(|chunks| {
+            let ends = chunks[..chunks.len() - 1].iter().scan(0, |end, chunk| {
+                *end += chunk.len();
+                Some(*end)
+            });
+            visit(SweepInput { bytes: &chunks.concat(), cuts: &ends.collect::<Vec<_>>() })
+        });
+    }
     let (end, letters) = (ENDS[part], STATES.classes.iter().map(|class| class[0]).chain(MORE_LETTERS));
     let before = end.len();
     for letter in letters {
@@ -79,18 +98,18 @@ pub(super) fn visit_in_chunks(part: usize, visit: &mut Visitor<'_>) -> ControlFl
 
 /// In how many parts the suites are visited.
 pub(super) fn parts(is_whole: bool) -> usize {
-    ENDS.len() + STATES.accesses.len() * if is_whole { 1 + (1 << 8) } else { 1 }
+    ENDS.len() + OTHERS.len() + STATES.accesses.len() * if is_whole { 1 + (1 << 8) } else { 1 }
 }
 
 /// Visits part number `part`: the suite of decoders that replace errors, from one of their states, over all bytes or, if the suites are
-/// not whole, over one of each class; that of acceptors with [`EXTRA`] states more over one byte of each class, from one state; and, if
+/// not whole, over one of each class; that of another profile over all bytes; that of acceptors with [`EXTRA`] states more over one byte of each class, from one state; and, if
 /// the suites are whole, that with one state more over all bytes, from one state and the byte after it.
 pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
-    let letters: Vec<u8> = STATES.classes.iter().map(|class| class[0]).collect();
+    let classes = letters(STATES.machine);
+    let all: Vec<u8> = (0..=u8::MAX).collect();
     let mut input = Vec::new();
     if let Some(end) = ENDS.get(part) {
-        let bytes =
-            if is_whole { (0..=u8::MAX).collect() } else { [letters.as_slice(), &MORE_LETTERS].concat() };
+        let bytes = if is_whole { all } else { [classes.as_slice(), &MORE_LETTERS].concat() };
         for byte in bytes {
             for word in WORDS {
                 input.clear();
@@ -102,9 +121,12 @@ pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -
         }
         return ControlFlow::Continue(());
     }
-    let (kind, state) =
-        ((part - ENDS.len()) / STATES.accesses.len(), (part - ENDS.len()) % STATES.accesses.len());
-    let all: Vec<u8> = (0..=u8::MAX).collect();
+    let part = part - ENDS.len();
+    if let Some(machine) = OTHERS.get(part).and_then(|profile| machine_of(*profile)) {
+        return complete_words(machine, &all, 0).iter().try_for_each(|word| visit(word));
+    }
+    let part = part - OTHERS.len();
+    let (kind, state) = (part / STATES.accesses.len(), part % STATES.accesses.len());
     let access = &STATES.accesses[state];
     let mut identified = |bytes: &[u8]| -> ControlFlow<()> {
         let state = STATES.machine.walk(state, bytes);
@@ -119,9 +141,9 @@ pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -
     };
     match kind.checked_sub(1) {
         Some(first) => all.iter().try_for_each(|second| identified(&[first as u8, *second])),
-        None => letters.iter().try_for_each(|first| {
-            letters.iter().try_for_each(|second| {
-                letters.iter().try_for_each(|third| identified(&[*first, *second, *third]))
+        None => classes.iter().try_for_each(|first| {
+            classes.iter().try_for_each(|second| {
+                classes.iter().try_for_each(|third| identified(&[*first, *second, *third]))
             })
         }),
     }
@@ -130,19 +152,25 @@ pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_codec::{Profile, REPLACEMENT};
-    use illformed_judge::automata::{ReplacingModel, complete_words, cut_words, letters, stepwise_words};
+    use illformed_codec::{REPLACEMENT, validate};
+    use illformed_judge::automata::{ReplacingModel, stepwise_words};
     use std::collections::BTreeSet;
+
+    fn in_chunks(part: usize) -> BTreeSet<Vec<Vec<u8>>> {
+        let mut visited = BTreeSet::new();
+        let _ = visit_in_chunks(part, &mut |SweepInput { bytes, cuts }| {
+            let bounds = [&[0], cuts, &[bytes.len()]].concat();
+            visited.insert(bounds.windows(2).map(|chunk| bytes[chunk[0]..chunk[1]].to_vec()).collect());
+            ControlFlow::Continue(())
+        });
+        visited
+    }
 
     #[test]
     fn the_suites_of_all_policies_are_visited_in_chunks() {
         let mut visited: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
         for part in 0..PARTS_IN_CHUNKS {
-            let _ = visit_in_chunks(part, &mut |SweepInput { bytes: input, cuts }| {
-                let bounds = [&[0], cuts, &[input.len()]].concat();
-                visited.insert(bounds.windows(2).map(|chunk| input[chunk[0]..chunk[1]].to_vec()).collect());
-                ControlFlow::Continue(())
-            });
+            visited.extend(in_chunks(part));
         }
         let models =
             ReplacingModel::all(REPLACEMENT).into_iter().filter(|model| model.profile == Profile::Rfc3629);
@@ -163,7 +191,7 @@ mod tests {
         for part in 0..parts(true) {
             let _ = visit(part, true, &mut |input| {
                 // What is asked over all bytes is too much to keep.
-                if part < ENDS.len() + STATES.accesses.len() {
+                if part < parts(false) {
                     visited.insert(input.to_vec());
                 }
                 ControlFlow::Continue(())
@@ -183,6 +211,25 @@ mod tests {
         let of_full_length = words.iter().filter(|word| word.len() > 4);
         assert!(of_full_length.clone().count() > 10_000);
         assert_eq!(of_full_length.clone().find(|word| !visited.contains(*word)), None);
+    }
+
+    #[test]
+    fn the_suites_of_all_profiles_are_visited_whole_and_in_chunks_and_their_automata_are_those_of_the_codec()
+    {
+        for (other, profile) in OTHERS.iter().enumerate() {
+            let machine = machine_of(*profile).expect("each profile is a format");
+            let is_right = |word: &[u8]| machine.accepts(0, word) == validate(word, *profile).is_ok();
+            let mut words = BTreeSet::new();
+            let _ = visit(ENDS.len() + other, false, &mut |word| {
+                assert!(is_right(word), "{profile} {word:02X?}");
+                words.insert(word.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(words, complete_words(machine, &(0..=u8::MAX).collect::<Vec<_>>(), 0), "{profile}");
+            let mut words = cut_words(machine, &letters(machine));
+            words.remove(&Vec::new());
+            assert_eq!(in_chunks(ENDS.len() + other), words, "{profile}");
+        }
     }
 
     #[test]
