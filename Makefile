@@ -3,6 +3,8 @@
 CARGO ?= cargo
 # Where cargo builds.
 BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
+# Which tests `make test-tools` runs, as the test program is told, all unless said otherwise.
+TOOLS =
 # The decoders whose baselines may be without them in `make conformance`: not every machine has every interpreter.
 ALLOW_MISSING = '*'
 # What is tested and linted besides the default features.
@@ -52,7 +54,7 @@ test: ## prove the project itself, with nothing but cargo
 	$(CARGO) test --workspace --features $(FEATURES)
 
 test-tools: ## type the guides, and test the adapters and the report with the interpreters, compilers and the browser that are here
-	$(CARGO) test --workspace --features $(FEATURES) --test tools
+	$(CARGO) test --workspace --features $(FEATURES) --test tools $(if $(TOOLS),-- $(TOOLS))
 
 test-long: ## run both with all rows of the long tables; one needs cargo-nextest (cargo install cargo-nextest)
 	ILLFORMED_WHOLE=1 $(CARGO) test --workspace --features $(FEATURES)
