@@ -88,6 +88,15 @@ pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says
         assert_eq!(record.footer.exit_codes, [3, 1]);
         assert_eq!(record.footer.tally.judged, ANSWERED, "what was answered before counts");
         assert!(record.broken.is_empty());
+        // What was not asked would count as asked.
+        let mut write = Command::new(cargo_bin!("illformed"));
+        write
+            .args(["baseline", "write", "report.json", "--out", "baselines", "--reason", "So."])
+            .current_dir(&out);
+        let refused = write.output().expect("it starts");
+        let why = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && why.contains("interrupted"), "{signal}: {why}");
+        assert!(!out.join("baselines").exists(), "{signal}");
     }
 }
 
