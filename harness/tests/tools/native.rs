@@ -74,5 +74,14 @@ pub(crate) fn each_fault_of_a_c_function_is_told_by_its_cause() {
         // A decoder that ends its process 200 times is given up.
         let given_up = said.code == Some(3) && said.stdout.contains("given up");
         assert!(said.code == Some(1) || given_up, "{words}\n{}", said.stdout);
+        // Where an input stands depends on its bytes alone: a case that fails among others fails alone.
+        if cause == Cause::DependsOnPlace && !words.contains("keeps_state") {
+            let reproduces =
+                said.stdout.lines().find_map(|line| line.trim().strip_prefix("reproduce: illformed run "));
+            let case = reproduces.and_then(|line| line.split_once("--only ")?.1.split(' ').next());
+            let (_, alone) =
+                compiled.run(&format!("--only {} {words}", case.expect("a line to reproduce it")));
+            assert_eq!(alone.code, Some(1), "{words}\n{}", alone.stdout);
+        }
     }
 }

@@ -214,7 +214,7 @@ impl GuardedDecoder for NativeDecoder {
         &self.info
     }
 
-    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
+    fn ask(&mut self, input: &Input, places: &mut Places) -> Result<Response, String> {
         if self.calls.open.is_some() {
             let script = self.info.claim.script;
             let mut stream = NativeStream::open(self, places)?;
@@ -226,7 +226,7 @@ impl GuardedDecoder for NativeDecoder {
         }
         match input {
             Input::Bytes(bytes) => {
-                places.asked_at_each(bytes, self.tail, number, &mut |placed| self.response(placed, true))
+                places.asked_at_each(bytes, self.tail, &mut |placed| self.response(placed, true))
             }
             Input::Calls(_) => Ok(Response::Skipped("takes no chunks".to_owned())),
         }
@@ -234,7 +234,7 @@ impl GuardedDecoder for NativeDecoder {
 
     fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
         if self.calls.open.is_some() {
-            return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
+            return self.ask(&Input::Bytes(bytes.to_vec()), places);
         }
         places.asked_once(bytes, self.tail, number, &mut |placed| self.response(placed, false))
     }

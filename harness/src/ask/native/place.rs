@@ -48,14 +48,17 @@ impl Places {
     }
 
     /// What `decode` makes of `bytes`, which `tail` follows, at several places. Where two answers differ, or the bytes change,
-    /// that is the response. `number` chooses the offsets in a block and what stands around it.
+    /// that is the response. The offsets in a block and what stands around it depend on nothing but the bytes, so that what fails
+    /// fails again.
     pub(super) fn asked_at_each(
         &mut self,
         bytes: &[u8],
         tail: &[u8],
-        number: u64,
         decode: &mut dyn FnMut(&[u8]) -> Response,
     ) -> Result<Response, String> {
+        let number = bytes
+            .iter()
+            .fold(bytes.len() as u64, |number, byte| number.wrapping_mul(31).wrapping_add(u64::from(*byte)));
         let offset = (number % BLOCK as u64) as usize;
         // A decoder may look at the bytes around it only where these are ASCII, or for a 00. Three and the block have no factor
         // in common, so that each offset comes with both.

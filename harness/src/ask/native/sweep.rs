@@ -133,7 +133,7 @@ impl AskedDecoder<'_> {
         self.last.1.clear();
         self.last.1.extend_from_slice(cuts);
         let response = match self.claim.container() {
-            _ if !cuts.is_empty() => self.decoder.ask(&input.to_input(), &mut self.places, number),
+            _ if !cuts.is_empty() => self.decoder.ask(&input.to_input(), &mut self.places),
             None => self.decoder.ask_once(bytes, &mut self.places, number),
             Some(container) => {
                 let response = self.decoder.ask_once(&container.around(bytes), &mut self.places, number);

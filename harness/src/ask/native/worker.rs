@@ -36,10 +36,10 @@ pub enum Served {
 pub(super) trait GuardedDecoder {
     fn info(&self) -> &DecoderInfo;
 
-    /// What it makes of `input`, at several places; `number` chooses where in memory these are.
-    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String>;
+    /// What it makes of `input`, at several places in memory.
+    fn ask(&mut self, input: &Input, places: &mut Places) -> Result<Response, String>;
 
-    /// What it makes of `bytes` at one place.
+    /// What it makes of `bytes` at one place; `number` chooses what stands before them.
     fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String>;
 }
 
@@ -88,7 +88,7 @@ fn serve(
         let named = infos.iter().position(|info| info.name == decoder);
         let decoder = &mut decoders[named.ok_or_else(|| io::Error::other("no such decoder"))?];
         fault::begin(seq, &answers);
-        let response = decoder.ask(&asked, &mut places, seq).map_err(io::Error::other)?;
+        let response = decoder.ask(&asked, &mut places).map_err(io::Error::other)?;
         answers += &(answer(seq, &response) + "\n");
         let ends = matches!(response, Response::Misused { fault, .. } if fault.ends_process());
         if ends || input.buffer().is_empty() {
@@ -110,10 +110,10 @@ impl GuardedDecoder for InProcess {
         &self.0.info
     }
 
-    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
+    fn ask(&mut self, input: &Input, places: &mut Places) -> Result<Response, String> {
         match (input, &self.0.stream) {
             (Input::Bytes(bytes), _) => {
-                places.asked_at_each(bytes, &[], number, &mut |placed| (self.0.decode)(placed))
+                places.asked_at_each(bytes, &[], &mut |placed| (self.0.decode)(placed))
             }
             (Input::Calls(script), Some(stream)) => {
                 let mut stream = PlacedStream { stream: stream(), places };
