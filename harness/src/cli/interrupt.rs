@@ -11,15 +11,18 @@ use std::time::{Duration, Instant};
 const SAME_SIGNAL: Duration = Duration::from_millis(500);
 
 /// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
-/// Ctrl-C ends everything at once: no report, and what was unpacked stays where it is.
+/// Ctrl-C ends everything at once, unless the flag was taken back: no report, and what was unpacked stays where it is.
 pub fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
-    let mut first = None;
+    let mut heard: Option<Instant> = None;
     // Without a handler Ctrl-C still works, only less politely.
     let _ = ctrlc::set_handler(move || {
-        let began = *first.get_or_insert_with(Instant::now);
-        if set.swap(true, Ordering::Relaxed) && began.elapsed() > SAME_SIGNAL {
+        if heard.is_some_and(|heard| heard.elapsed() <= SAME_SIGNAL) {
+            return;
+        }
+        heard = Some(Instant::now());
+        if set.swap(true, Ordering::Relaxed) {
             kill_all();
             process::exit(130);
         }

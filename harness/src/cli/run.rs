@@ -122,7 +122,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         swept: swept.records,
         ..selection.facts(began_at)
     };
-    let outcome = run_plan(&plan, &adapters, &options, &|adapter, command, info| {
+    let mut outcome = run_plan(&plan, &adapters, &options, &|adapter, command, info| {
         progress.decoder(&format!("{adapter}/{}", info.name));
         RunObserver {
             recorder: DecoderRecorder::new(&plan, &facts, adapter, command, info),
@@ -131,6 +131,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         }
     });
     progress.finish();
+    outcome.is_interrupted |= swept.is_interrupted;
     let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let mut record = ManuallyDrop::new(recorded(&plan, facts, outcome, took_ms));
     if record.decoders.is_empty() {

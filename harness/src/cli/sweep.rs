@@ -4,6 +4,7 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::DecoderChoice;
 use crate::cli::error::CliError;
+use crate::cli::output;
 use crate::cli::progress::SearchProgress;
 use crate::cli::selection::Selection;
 use crate::record::run_record::SweptRecord;
@@ -15,6 +16,7 @@ use illformed_judge::shown::thousands;
 use illformed_vectors::{Input, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
 use std::thread;
 
 const ALL: &str = "all";
@@ -35,6 +37,7 @@ pub(crate) struct Swept {
     found: BTreeSet<Input>,
     /// See [`RunOptions::seen_flaky`](crate::record::run::RunOptions::seen_flaky).
     pub(crate) flaky: BTreeMap<String, (Input, String)>,
+    pub(crate) is_interrupted: bool,
 }
 
 impl Swept {
@@ -100,7 +103,12 @@ pub(crate) fn sweep_selected(
     };
     let decoders = sweep(&swept, &options);
     progress.finish();
-    let mut came = Swept::default();
+    // What was found is not lost, nor are the cases, which take less time: the interrupt ends the sweeps alone.
+    let is_interrupted = supervision.interrupted.swap(false, Ordering::Relaxed);
+    if is_interrupted {
+        output::hint("interrupted: the sweeps end, and the cases are asked; interrupt again to end the run");
+    }
+    let mut came = Swept { is_interrupted, ..Swept::default() };
     for mut decoder in decoders {
         came.found.extend(new_failures(&mut decoder, &adapters, plan));
         came.flaky.extend(decoder.flaky.map(|flaky| (decoder.name.clone(), flaky)));

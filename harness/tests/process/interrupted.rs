@@ -100,6 +100,30 @@ pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says
     }
 }
 
+/// Refuses everything.
+const REFUSES: &str = r#"
+kind=validate out=none
+greet
+while request; do
+    reject
+    [ "$seq" != 600 ] || : > "$FOLDER/waits"
+done
+"#;
+
+pub(crate) fn an_interrupted_sweep_ends_and_the_cases_are_asked() {
+    let mut run = Stuck::start("--only standard/nul@- --sweep positions --format json", REFUSES);
+    run.signal(Signal::SIGINT);
+    assert_eq!(run.code(), Some(3));
+    assert_nothing_is_left(run.folder.path());
+    let text = fs::read_to_string(run.folder.path().join("out/report.json")).unwrap();
+    let record: RunRecord = serde_json::from_str(&text).expect("it is a whole record");
+    assert_eq!((record.footer.complete, record.footer.exit_codes), (false, vec![3, 1]));
+    let [decoder] = record.decoders.as_slice() else { panic!("{} decoders", record.decoders.len()) };
+    let swept = decoder.swept.as_ref().expect("it was swept");
+    assert!(swept.sweeps.iter().all(|sweep| !sweep.is_whole), "{swept:?}");
+    assert!(record.footer.tally.judged > 0, "the case is judged");
+}
+
 pub(crate) fn the_second_interrupt_ends_everything_at_once() {
     // Nobody reads the findings, so that the run cannot come to its end by itself.
     let mut run = Stuck::start("--timeout 600 --format json,terminal --findings 1000", ADAPTER);

@@ -58,6 +58,7 @@ fn main() -> ExitCode {
     trials.extend(trials!(
         interrupted: a_machine_that_stood_still_for_longer_than_the_timeout_accuses_nobody_of_hanging,
             an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so,
+            an_interrupted_sweep_ends_and_the_cases_are_asked,
             the_second_interrupt_ends_everything_at_once,
             two_interrupts_in_quick_succession_leave_no_adapter;
         rows: every_expectation_can_fail;
