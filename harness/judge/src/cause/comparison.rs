@@ -148,7 +148,13 @@ impl<'a> Comparison<'a> {
         // Where all is there in another order nothing vanishes, and what is wrong before the first error does not come of one.
         let is_right_before = self.observed.starts_with(&units(self.segment.before_error()));
         if self.missing.is_empty() && (self.extra.len() == errors.len() || !is_right_before) {
-            return Some(Deviation::new(Cause::DecodesWrongly).with_kin([Cause::LosesText]));
+            let refuses = refused::of_any(self.literal_replacements());
+            let kin = refuses.all().chain([Cause::LosesText]);
+            return Some(Deviation::new(Cause::DecodesWrongly).with_kin(kin));
+        }
+        // What is swallowed leaves no more replacements than there are errors.
+        if self.extra.len() > errors.len() && !self.missing.is_empty() {
+            return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
         }
         let last = self.segment.characters().last();
         let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units()));
@@ -170,11 +176,15 @@ impl<'a> Comparison<'a> {
         let is_replaced = !self.extra.is_empty() && self.extra_is_replacement();
         let mut refused = self.missing_events();
         if self.missing.is_empty() {
-            refused = self.segment.characters().map(|piece| piece.event).collect();
-            refused.retain(|event| event.value() == Some(0xFFFD));
+            refused = self.literal_replacements().collect();
         }
         (is_replaced && !refused.is_empty())
             .then(|| refused::of_any(refused).with_kin([Cause::DecodesWrongly]))
+    }
+
+    /// Each U+FFFD of the input: one that is refused looks like the replacement of an error.
+    fn literal_replacements(&self) -> impl Iterator<Item = Event> {
+        self.segment.characters().map(|piece| piece.event).filter(|event| event.value() == Some(0xFFFD))
     }
 
     /// The characters that have a unit that is missing.
@@ -192,7 +202,9 @@ impl<'a> Comparison<'a> {
         let error = self.error()?;
         let of_error = |cause| Deviation { at: error.kind(), ..Deviation::new(cause) };
         let errors = self.segment.pieces.iter().filter(|piece| piece.is_error);
-        let kin = errors.flat_map(|error| self.segment.kin(error)).chain([Cause::SwallowsNext]);
+        let refuses = self.literal_replacements().flat_map(|event| refused::of_any([event]).all());
+        let kin =
+            errors.flat_map(|error| self.segment.kin(error)).chain([Cause::SwallowsNext]).chain(refuses);
         let is_replaced = self.extra_is_replacement();
         Some(if self.missing.is_empty() && is_replaced || self.follows_a_policy() {
             let deviation = of_error(Cause::ReplacesOtherwise);

@@ -1,5 +1,6 @@
 //! What is wrong with one answer.
 
+use crate::cause::code_points::InCodePoints;
 use crate::cause::segment::{Segment, accepts, units};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
 use crate::claim::{Claim, OutputKind};
@@ -78,6 +79,8 @@ pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
 pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
+    let in_code_points = InCodePoints::of(answer).filter(|_| verdict.is_bad());
+    let answer = &in_code_points.as_ref().map_or(*answer, |one| one.answer(answer));
     let segments = || Segment::all(answer);
     match verdict {
         Verdict::Fail(failure) => Some(failed(*failure, &segments(), answer)),

@@ -82,6 +82,18 @@ impl Replacements {
         self.0.iter().filter(is_in_form).any(|text| text.contains(&unit))
     }
 
+    /// The same for a text in code points.
+    pub(crate) fn in_code_points(&self) -> Self {
+        let text = |text: &Vec<u32>| {
+            let bytes = text.iter().map(|unit| u8::try_from(*unit)).collect::<Result<_, _>>();
+            let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok())?;
+            Some(text.chars().map(u32::from).collect())
+        };
+        let mut all = self.0.clone();
+        all.extend(self.0.iter().filter(|units| units.len() > 1).filter_map(text));
+        Self(all)
+    }
+
     /// Remembers the replacement of an error that encodes nothing, between `before` and `after`.
     pub fn learn(&mut self, text: &Text, before: u32, after: u32) {
         let Some(units) = text.units() else { return };
