@@ -218,9 +218,10 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A number of what there is at least one of.
-pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a whole number of at least 1".to_owned())
+/// How many threads ask at once: each is started, whether or not there is a decoder for it.
+pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= 1000);
+    jobs.ok_or_else(|| "expected a whole number from 1 to 1000".to_owned())
 }
 
 /// What a decoder may document to refuse.

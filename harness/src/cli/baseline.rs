@@ -197,6 +197,11 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let asked = AskedCases::of(&record);
     let mut written = Vec::new();
     for decoder in decoders {
+        if !acceptance.reason.only.describes(&record, decoder) {
+            let why =
+                "--for-version, --os or --arch does not hold in this report, and nothing would be accepted";
+            return Err(format!("{} {}: {why}", decoder.name(), decoder.version).into());
+        }
         let path = arguments.out.join(format!("{}.json", decoder.name()));
         let before =
             if path.exists() { LoadedBaselines::read(slice::from_ref(&path))?.files.pop() } else { None };

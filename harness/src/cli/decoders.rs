@@ -5,7 +5,7 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::{Adapters, DecoderChoice, Globs, selected_adapters};
-use crate::cli::args::{at_least_one, containers, one_of, refusals, seconds};
+use crate::cli::args::{containers, jobs, one_of, refusals, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
@@ -35,7 +35,7 @@ pub(crate) struct DecoderArguments {
     /// Decoders to ask at once [default: number of processors].
     ///
     /// The report does not depend on it.
-    #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = LIMITS, hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Memory limit of an adapter or a --command program, in MiB.
     ///

@@ -148,12 +148,12 @@ impl<'a> Comparison<'a> {
         // Where all is there in another order nothing vanishes, and what is wrong before the first error does not come of one.
         let is_right_before = self.observed.starts_with(&units(self.segment.before_error()));
         if self.missing.is_empty() && (self.extra.len() == errors.len() || !is_right_before) {
-            let refuses = refused::of_any(self.literal_replacements());
-            let kin = refuses.all().chain([Cause::LosesText]);
+            let kin = self.refused_replacements().chain([Cause::LosesText]);
             return Some(Deviation::new(Cause::DecodesWrongly).with_kin(kin));
         }
         // What is swallowed leaves no more replacements than there are errors.
-        if self.extra.len() > errors.len() && !self.missing.is_empty() {
+        if self.segment.claim.replaces_errors() && self.extra.len() > errors.len() && !self.missing.is_empty()
+        {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
         }
         let last = self.segment.characters().last();
@@ -185,6 +185,10 @@ impl<'a> Comparison<'a> {
     /// Each U+FFFD of the input: one that is refused looks like the replacement of an error.
     fn literal_replacements(&self) -> impl Iterator<Item = Event> {
         self.segment.characters().map(|piece| piece.event).filter(|event| event.value() == Some(0xFFFD))
+    }
+
+    fn refused_replacements(&self) -> impl Iterator<Item = Cause> {
+        self.literal_replacements().flat_map(|event| refused::of_any([event]).all())
     }
 
     /// The characters that have a unit that is missing.

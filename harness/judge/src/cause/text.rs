@@ -143,7 +143,7 @@ pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
     }
     let plain = if is_within(observed, expected) {
         Cause::LosesText
-    } else if is_within(expected, observed) {
+    } else if is_within(expected, observed) && !comparison.decodes_bytes() {
         Cause::InventsText
     } else {
         Cause::DecodesWrongly

@@ -30,7 +30,7 @@ impl Condition {
     }
 
     /// Whether it holds for `decoder`, which is in `record`.
-    pub(super) fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
+    pub(crate) fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
         self.holds(&decoder.version, &record.platform.os, &record.platform.arch)
     }
 

@@ -6,8 +6,11 @@ use crate::record::diff::record::differences;
 use crate::record::diff::{
     CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
 };
-use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool, VectorRecord};
+use crate::record::run_record::{
+    CaseRecord, DecoderRecord, Ranges, RunRecord, SWEEP_GROUP, Tool, VectorRecord,
+};
 use illformed_judge::case::Recipe;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Input, VectorId};
 use indexmap::{IndexMap, IndexSet};
 use std::collections::{BTreeSet, HashMap};
@@ -62,13 +65,31 @@ pub fn compare(
 
 /// A decoder as the old and as the new record have it.
 fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
-    let outcomes = |which: usize| outcomes(both[which], &list.places[which], list.cases.len());
-    let (counts, changes) = changes(&outcomes(0), &outcomes(1));
+    let mut outcomes = [0, 1].map(|which| outcomes(both[which], &list.places[which], list.cases.len()));
+    for which in 0..2 {
+        let [one, other] = [both[which], both[1 - which]].map(|decoder| decoder?.swept.as_ref());
+        if one.zip(other).is_some_and(|(one, other)| one.passed_all_that_failed(other)) {
+            pass_swept(list, &mut outcomes[which]);
+        }
+    }
+    let [old, new] = &outcomes;
+    let (counts, changes) = changes(old, new);
     let compared = |which: usize| both[which].map(|one| ComparedDecoder::of(one, &list.places[which]));
     let (old, new) = (compared(0), compared(1));
     let in_both = old.as_ref().zip(new.as_ref());
     let differences = in_both.map(|(old, new)| differences(&old.facts, &new.facts)).unwrap_or_default();
     DecoderDiff { old, new, differences, counts, changes }
+}
+
+/// Lets what a sweep of the other decoder found count as passed: the same sweep of this one passed it.
+fn pass_swept(list: &CaseList<'_>, outcomes: &mut [Option<CaseOutcome>]) {
+    let is_swept =
+        |vector: usize| list.vectors.get_index(vector).is_some_and(|((id, _), _)| id.group() == SWEEP_GROUP);
+    for ((vector, _), outcome) in list.cases.iter().zip(outcomes) {
+        if outcome.is_none() && is_swept(*vector) {
+            *outcome = Some(CaseOutcome { verdict: VerdictKind::Pass, cause: None, observed: None });
+        }
+    }
 }
 
 /// The outcome of each of `count` cases, among which `places` are those of the decoder's; `None` for those that its report does

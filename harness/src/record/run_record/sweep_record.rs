@@ -33,6 +33,12 @@ impl SweptRecord {
         self.sweeps.iter().map(|sweep| sweep.inputs).sum()
     }
 
+    /// Whether each family in which `other` has failures was asked here, to the same end, and passed.
+    pub(crate) fn passed_all_that_failed(&self, other: &Self) -> bool {
+        let is_passed = |proves: &String| self.passed().any(|sweep| sweep.proves == *proves);
+        other.sweeps.iter().filter(|sweep| sweep.failing > 0).all(|sweep| is_passed(&sweep.proves))
+    }
+
     /// The families that were asked and of which every input passed.
     pub fn passed(&self) -> impl Iterator<Item = &SweepRecord> {
         self.sweeps.iter().filter(|sweep| sweep.is_whole && sweep.failing == 0 && sweep.inputs > 0)

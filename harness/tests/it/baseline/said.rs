@@ -7,6 +7,7 @@ use crate::said::{hold, printed};
 #[test]
 fn each_step_has_its_exit_code_and_its_words() {
     at_once(include_str!("said.txt").split("\n==").skip(1), |rows| {
+        let rows = rows.replace("$OS", std::env::consts::OS);
         let (head, rows) = rows.split_once('\n').expect("a stage has steps");
         let mut written = head.split(" | ").map(str::trim);
         let mut next = || written.next().unwrap_or_default();
@@ -14,8 +15,7 @@ fn each_step_has_its_exit_code_and_its_words() {
             ("", ..) => Stage::new(),
             (faults, reason, more) => Stage::accepting(faults, reason, more),
         };
-        let rows = rows.replace("$OS", std::env::consts::OS);
-        hold(&rows, |step| {
+        hold(rows, |step| {
             let (step, more) = step.split_once(" | ").unwrap_or((step, ""));
             match step.split_once(' ').unwrap_or((step, "")) {
                 ("held", faults) => stage.held(faults, more),
