@@ -5,6 +5,7 @@ use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::DecoderRecord;
 use illformed::tell::report::{Style, TerminalOptions, terminal};
+use illformed_codec::Policy;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::{Claim, Profile, TextForm};
@@ -106,6 +107,56 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
     let told = told(above_the_range, |id| id == "overlong/solidus-two-bytes", &[]);
     assert!(told["valid"].contains(&Cause::AcceptsOutOfRange), "{told:?}");
     assert!(!told["valid"].contains(&Cause::StateLeaks), "{told:?}");
+}
+
+/// Lossy decoders that put U+FFFD in the place of some characters, too, as sanitisers do; and one that reads each byte as a character.
+fn sanitising() -> Vec<InProcessDecoder> {
+    type Replaced = fn(char) -> bool;
+    const REPLACED: [(&str, Replaced); 5] = [
+        ("noncharacters", |one| {
+            matches!(u32::from(one), 0xFDD0..=0xFDEF) || u32::from(one) & 0xFFFE == 0xFFFE
+        }),
+        ("nul", |one| one == '\0'),
+        ("controls", |one| one.is_ascii_control() && !"\t\n\r\x7F".contains(one)),
+        ("supplementary", |one| one > '\u{FFFF}'),
+        ("c1", |one| matches!(one, '\u{80}'..='\u{9F}')),
+    ];
+    let lossy = Claim::lossy(Policy::MaximalSubpart);
+    let forms: [(TextForm, fn(String) -> Text); 2] = [
+        (TextForm::Utf8, |text| Text::Utf8(text.into_bytes())),
+        (TextForm::Utf32, |text| Text::Utf32(text.chars().map(u32::from).collect())),
+    ];
+    let mut decoders = vec![InProcessDecoder::one_shot("latin1", "", lossy.clone(), |bytes| {
+        Observation::accept(Text::Utf32(bytes.iter().map(|byte| u32::from(*byte)).collect()))
+    })];
+    for (name, is_replaced) in REPLACED {
+        for (form, text) in forms {
+            let decode = move |bytes: &[u8]| {
+                let given = String::from_utf8_lossy(bytes).replace(is_replaced, "\u{FFFD}");
+                Observation::accept(text(given))
+            };
+            let name = format!("{name}-{form:?}");
+            decoders.push(InProcessDecoder::one_shot(&name, "", lossy.clone().giving(form), decode));
+        }
+    }
+    decoders
+}
+
+#[test]
+fn what_is_replaced_too_is_refused_and_neither_swallowed_nor_decoded_wrongly() {
+    let told = told(sanitising, |_| true, &[]);
+    for (decoder, cause) in [
+        ("noncharacters", Cause::RefusesNoncharacter),
+        ("nul", Cause::RefusesNul),
+        ("controls", Cause::RefusesAscii),
+        ("supplementary", Cause::RefusesSupplementary),
+        ("c1", Cause::RefusesTwoByte),
+    ] {
+        for form in ["Utf8", "Utf32"] {
+            assert_eq!(told[&format!("{decoder}-{form}")], [cause], "{decoder} {form}");
+        }
+    }
+    assert_eq!(told["latin1"], [Cause::DecodesWrongly, Cause::ReplacesOtherwise]);
 }
 
 /// What says no to everything, as a call does whose result is read wrongly, what refuses ASCII alone, and what refuses all other
