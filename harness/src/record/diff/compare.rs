@@ -65,15 +65,18 @@ pub fn compare(
 
 /// A decoder as the old and as the new record have it.
 fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
-    let mut outcomes = [0, 1].map(|which| outcomes(both[which], &list.places[which], list.cases.len()));
-    for which in 0..2 {
-        let [one, other] = [both[which], both[1 - which]].map(|decoder| decoder?.swept.as_ref());
-        if one.zip(other).is_some_and(|(one, other)| one.passed_all_that_failed(other)) {
-            pass_swept(list, &mut outcomes[which]);
+    let outcomes = |which: usize| outcomes(both[which], &list.places[which], list.cases.len());
+    let (mut old, mut new) = (outcomes(0), outcomes(1));
+    let [swept, swept_now] = both.map(|decoder| decoder?.swept.as_ref());
+    if let Some((swept, swept_now)) = swept.zip(swept_now) {
+        if swept.passed_all_that_failed(swept_now) {
+            pass_swept(list, &mut old, &new);
+        }
+        if swept_now.passed_all_that_failed(swept) {
+            pass_swept(list, &mut new, &old);
         }
     }
-    let [old, new] = &outcomes;
-    let (counts, changes) = changes(old, new);
+    let (counts, changes) = changes(&old, &new);
     let compared = |which: usize| both[which].map(|one| ComparedDecoder::of(one, &list.places[which]));
     let (old, new) = (compared(0), compared(1));
     let in_both = old.as_ref().zip(new.as_ref());
@@ -81,12 +84,13 @@ fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> Decod
     DecoderDiff { old, new, differences, counts, changes }
 }
 
-/// Lets what a sweep of the other decoder found count as passed: the same sweep of this one passed it.
-fn pass_swept(list: &CaseList<'_>, outcomes: &mut [Option<CaseOutcome>]) {
+/// Lets what fails in `other` and was found by a sweep count as passed in `outcomes`: there the same sweep passed it.
+fn pass_swept(list: &CaseList<'_>, outcomes: &mut [Option<CaseOutcome>], other: &[Option<CaseOutcome>]) {
     let is_swept =
         |vector: usize| list.vectors.get_index(vector).is_some_and(|((id, _), _)| id.group() == SWEEP_GROUP);
-    for ((vector, _), outcome) in list.cases.iter().zip(outcomes) {
-        if outcome.is_none() && is_swept(*vector) {
+    let is_bad = |outcome: &CaseOutcome| outcome.verdict.is_bad();
+    for (((vector, _), outcome), other) in list.cases.iter().zip(outcomes).zip(other) {
+        if outcome.is_none() && other.as_ref().is_some_and(is_bad) && is_swept(*vector) {
             *outcome = Some(CaseOutcome { verdict: VerdictKind::Pass, cause: None, observed: None });
         }
     }
