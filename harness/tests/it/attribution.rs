@@ -112,6 +112,7 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
 /// Lossy decoders that put U+FFFD in the place of some characters, too, as sanitisers do; and one that reads each byte as a character.
 fn sanitising() -> Vec<InProcessDecoder> {
     type Replaced = fn(char) -> bool;
+    type Given = fn(String) -> Text;
     const REPLACED: [(&str, Replaced); 5] = [
         ("noncharacters", |one| {
             matches!(u32::from(one), 0xFDD0..=0xFDEF) || u32::from(one) & 0xFFFE == 0xFFFE
@@ -122,7 +123,7 @@ fn sanitising() -> Vec<InProcessDecoder> {
         ("c1", |one| matches!(one, '\u{80}'..='\u{9F}')),
     ];
     let lossy = Claim::lossy(Policy::MaximalSubpart);
-    let forms: [(TextForm, fn(String) -> Text); 2] = [
+    let forms: [(TextForm, Given); 2] = [
         (TextForm::Utf8, |text| Text::Utf8(text.into_bytes())),
         (TextForm::Utf32, |text| Text::Utf32(text.chars().map(u32::from).collect())),
     ];
