@@ -38,10 +38,10 @@ use std::time::Duration;
 /// adapter could not be judged: it is broken, was given up or interrupted, a decoder declined all well-formed or all
 /// ill-formed input, or a baseline was not compared; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first
 /// that applies of 2, a broken self-check (4), 3, 4, 1.
-/// The first interrupt ends the sweeps, if there are any, and the cases are asked.
-/// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
-/// that is interrupted again, half a second later or more, ends at once, without a report, with 130. Then, and when it is
-/// killed, temporary files stay behind: `illformed-*` in the system's temporary directory and `.illformed-*.part` in `--out`.
+/// An interrupt in a sweep ends the sweep, and the cases are asked. A run that is interrupted in its cases ends its
+/// adapters, writes its report, marked as not complete, and ends with 3 or 4; one that is interrupted again, half a second
+/// later or more, ends at once, without a report, with 130. Then, and when it is killed, temporary files stay behind:
+/// `illformed-*` in the system's temporary directory and `.illformed-*.part` in `--out`.
 #[derive(Debug, Parser)]
 #[command(name = "illformed", version, max_term_width = 80, after_long_help = examples::ILLFORMED)]
 pub(crate) struct Arguments {

@@ -102,10 +102,11 @@ pub(super) fn parts(is_whole: bool) -> usize {
 }
 
 /// Visits part number `part`: the suite of decoders that replace errors, from one of their states, over all bytes or, if the suites are
-/// not whole, over one of each class; that of another profile over all bytes; that of acceptors with [`EXTRA`] states more over one byte of each class, from one state; and, if
-/// the suites are whole, that with one state more over all bytes, from one state and the byte after it.
+/// not whole, over one of each class; that of another profile, over all bytes; that of acceptors with [`EXTRA`] states more over one
+/// byte of each class, from one state; and, if the suites are whole, that with one state more over all bytes, from one state and the
+/// byte after it.
 pub(super) fn visit(part: usize, is_whole: bool, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
-    let classes = letters(STATES.machine);
+    let classes: Vec<u8> = STATES.classes.iter().map(|class| class[0]).collect();
     let all: Vec<u8> = (0..=u8::MAX).collect();
     let mut input = Vec::new();
     if let Some(end) = ENDS.get(part) {

@@ -187,6 +187,7 @@ impl<'a> Comparison<'a> {
         self.segment.characters().map(|piece| piece.event).filter(|event| event.value() == Some(0xFFFD))
     }
 
+    /// What a decoder does that refuses one of these.
     fn refused_replacements(&self) -> impl Iterator<Item = Cause> {
         self.literal_replacements().flat_map(|event| refused::of_any([event]).all())
     }
@@ -206,9 +207,8 @@ impl<'a> Comparison<'a> {
         let error = self.error()?;
         let of_error = |cause| Deviation { at: error.kind(), ..Deviation::new(cause) };
         let errors = self.segment.pieces.iter().filter(|piece| piece.is_error);
-        let refuses = self.literal_replacements().flat_map(|event| refused::of_any([event]).all());
-        let kin =
-            errors.flat_map(|error| self.segment.kin(error)).chain([Cause::SwallowsNext]).chain(refuses);
+        let kin = errors.flat_map(|error| self.segment.kin(error)).chain([Cause::SwallowsNext]);
+        let kin = kin.chain(self.refused_replacements());
         let is_replaced = self.extra_is_replacement();
         Some(if self.missing.is_empty() && is_replaced || self.follows_a_policy() {
             let deviation = of_error(Cause::ReplacesOtherwise);

@@ -79,7 +79,7 @@ pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
 pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
-    let in_code_points = InCodePoints::of(answer).filter(|_| verdict.is_bad());
+    let in_code_points = if verdict.is_bad() { InCodePoints::of(answer) } else { None };
     let answer = &in_code_points.as_ref().map_or(*answer, |one| one.answer(answer));
     let segments = || Segment::all(answer);
     match verdict {
