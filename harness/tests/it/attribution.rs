@@ -8,7 +8,7 @@ use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_codec::Policy;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::claim::{Claim, Profile, TextForm};
+use illformed_judge::claim::{Claim, Profile, Refusal, TextForm};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::smoke_vectors;
@@ -62,6 +62,12 @@ fn above_the_range() -> Vec<InProcessDecoder> {
     vec![with_chunks(validator("valid", never, |_| true), is_taken)]
 }
 
+/// Refuses characters above U+FFFF in chunks alone.
+fn in_chunks_up_to_ffff() -> Vec<InProcessDecoder> {
+    let is_taken = |bytes: &[u8]| str::from_utf8(bytes).is_ok() && bytes.iter().all(|byte| *byte < 0xF0);
+    vec![with_chunks(validator("valid", never, never), is_taken)]
+}
+
 /// The causes of each decoder of `decoders`, asked the vectors that `wants` selects.
 fn told(
     decoders: fn() -> Vec<InProcessDecoder>,
@@ -109,14 +115,18 @@ fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_thes
     assert!(!told["valid"].contains(&Cause::StateLeaks), "{told:?}");
 }
 
+#[test]
+fn what_is_right_whole_and_refused_in_chunks_is_sensitive_to_cuts_by_the_smoke_vectors() {
+    let told = told(in_chunks_up_to_ffff, |id| smoke_vectors().any(|one| one == id), &[]);
+    assert_eq!(told["valid"], [Cause::CutSensitive, Cause::Late]);
+}
+
 /// Lossy decoders that put U+FFFD in the place of some characters, too, as sanitisers do; and one that reads each byte as a character.
 fn sanitising() -> Vec<InProcessDecoder> {
     type Replaced = fn(char) -> bool;
     type Given = fn(String) -> Text;
     const REPLACED: [(&str, Replaced); 5] = [
-        ("noncharacters", |one| {
-            matches!(u32::from(one), 0xFDD0..=0xFDEF) || u32::from(one) & 0xFFFE == 0xFFFE
-        }),
+        ("noncharacters", |one| Refusal::Noncharacters.covers(one.into())),
         ("nul", |one| one == '\0'),
         ("controls", |one| one.is_ascii_control() && !"\t\n\r\x7F".contains(one)),
         ("supplementary", |one| one > '\u{FFFF}'),

@@ -2,6 +2,7 @@
 
 use crate::case::Case;
 use crate::cause::cover::Cover;
+use crate::cause::deviation::ruled_out;
 use crate::cause::{Cause, Deviation, Relation, Severity};
 use crate::judge::{Judgement, Response};
 use crate::shown::{answer_words, expected_answer, given_answer};
@@ -199,12 +200,14 @@ fn attributed(
         }
     }
     // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
-    let alone: HashSet<&VectorId> = cases
-        .iter()
-        .filter(|case| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_)))
-        .map(|case| &case.vector.id)
-        .collect();
+    let is_alone = |case: &&Case<'_>| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_));
+    let alone: HashSet<&VectorId> = cases.iter().filter(is_alone).map(|case| &case.vector.id).collect();
     let has_few = alone.len() < FEW;
+    let ruled_out: BTreeSet<Cause> = cases
+        .iter()
+        .filter(|case| has_few && is_alone(case) && !of_vectors.contains_key(&case.vector.id))
+        .flat_map(|case| ruled_out(case.vector))
+        .collect();
     let is_known_alone = |case: &Case<'_>| {
         let id = &case.vector.id;
         let brings_bytes = case.id.recipe.is_some_and(|recipe| recipe.brings_bytes());
@@ -213,7 +216,11 @@ fn attributed(
     // What is sensitive to one thing alone says what the others are sensitive to.
     let sensitive = |(number, deviation): &(usize, &Deviation)| {
         let case = &cases[*number];
-        if has_few && !is_known_alone(case) { Vec::new() } else { sensitivities(case, deviation) }
+        if has_few && !is_known_alone(case) && !ruled_out.contains(&deviation.cause) {
+            Vec::new()
+        } else {
+            sensitivities(case, deviation)
+        }
     };
     let severe = open.iter().filter(|(_, deviation)| !is_imprecise(deviation));
     let shown: BTreeSet<Cause> = severe

@@ -60,6 +60,16 @@ pub fn accepting(vector: &Vector) -> Option<Cause> {
     })
 }
 
+/// What the decoder that answers `vector` rightly does not do: refuse a class of its characters, or decode its first error; by
+/// RFC 3629.
+pub(super) fn ruled_out(vector: &Vector) -> impl Iterator<Item = Cause> + use<> {
+    let segments = segment_events(vector, Profile::Rfc3629, None).unwrap_or_default();
+    let events = segments.into_iter().flat_map(|segment| segment.events);
+    let characters = events.take_while(|event| event.error_kind().is_none());
+    let refuses: Vec<Cause> = characters.flat_map(refused::classes).collect();
+    refuses.into_iter().chain(accepting(vector))
+}
+
 /// What is wrong where there is no answer, or more than one; `None` for all other verdicts.
 pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
     let cause = match verdict {

@@ -85,7 +85,7 @@ fn event_at(segment: &Segment<'_>, at: usize) -> Option<Event> {
 }
 
 /// The classes that the character of `event` is in; none for an error.
-fn classes(event: Event) -> Vec<Cause> {
+pub(super) fn classes(event: Event) -> Vec<Cause> {
     let Event::Code { value, len, .. } = event else { return Vec::new() };
     let usual = char::from_u32(value).map(char::len_utf8);
     if usual != Some(len) {
