@@ -7,6 +7,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use snapbox::cmd::cargo_bin;
 use std::fs;
+use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -37,15 +38,20 @@ struct Stuck {
 impl Stuck {
     /// `illformed run` with these words, when it waits for the adapter that is `body`.
     fn start(words: &str, body: &str) -> Self {
+        Self::writing_to(Stdio::piped(), words, body)
+    }
+
+    /// The same, with a pipe or file in the place of its output.
+    fn writing_to(stdout: impl Into<Stdio>, words: &str, body: &str) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
         let adapter = program(body, folder.path());
         let mut command = Command::new(cargo_bin!("illformed"));
         command.arg("run").args(words.split(' ')).arg("--out").arg(folder.path().join("out")).arg("--");
-        Self::of(command.arg(adapter.executable).args(adapter.arguments), folder)
+        Self::of(stdout, command.arg(adapter.executable).args(adapter.arguments), folder)
     }
 
-    fn of(command: &mut Command, folder: TempDir) -> Self {
-        let command = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    fn of(stdout: impl Into<Stdio>, command: &mut Command, folder: TempDir) -> Self {
+        let command = command.stdout(stdout).stderr(Stdio::null()).spawn().expect("it starts");
         eventually("the adapter to wait", || folder.path().join("waits").exists());
         Self { command, folder }
     }
@@ -125,8 +131,11 @@ pub(crate) fn an_interrupted_sweep_ends_and_the_cases_are_asked() {
 }
 
 pub(crate) fn the_second_interrupt_ends_everything_at_once() {
-    // Nobody reads the findings, so that the run cannot come to its end by itself.
-    let mut run = Stuck::start("--timeout 600 --format json,terminal --findings 1000", ADAPTER);
+    // Nobody reads the pipe, and it is filled, so that the run cannot come to its end by itself.
+    let (_unread, mut full) = io::pipe().expect("a pipe");
+    let stdout = full.try_clone().expect("another end of it");
+    thread::spawn(move || while full.write_all(&[0; 4096]).is_ok() {});
+    let mut run = Stuck::writing_to(stdout, "--timeout 600 --format json,terminal", ADAPTER);
     run.signal(Signal::SIGINT);
     assert_nothing_is_left(run.folder.path());
     // What comes at once is the first again.
@@ -164,7 +173,7 @@ pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
         let mut command = Command::new(cargo_bin!("illformed"));
         command.args(words.split(' '));
         command.env("PATH", folder.path()).env("TMPDIR", place.path()).env("MARK", &mark);
-        let mut run = Stuck::of(&mut command, folder);
+        let mut run = Stuck::of(Stdio::piped(), &mut command, folder);
         let unpacked = || fs::read_dir(place.path()).unwrap().count();
         assert_eq!(unpacked(), 1);
         run.signal(Signal::SIGINT);
