@@ -1,7 +1,6 @@
 //! What a run comes to, regardless of completion order.
 
 use crate::planted::{Planted, asked, never, planted, validated, validator};
-use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::InProcessDecoder;
 use illformed::ask::adapter::{Adapter, OpenFailure};
 use illformed::record::run::{FinishedDecoder, Observer, RunOptions, run};
@@ -176,19 +175,6 @@ fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_ve
     }
 }
 
-/// Some ten thousand cases, or all.
-fn much() -> Plan<'static> {
-    let groups = ["boundary", "legacy-form", "overlong", "surrogate", "truncated"];
-    Plan::selected(Suite::embedded(), |id| {
-        is_whole() || id.vector.as_str().split_once('/').is_some_and(|(group, _)| groups.contains(&group))
-    })
-}
-
-/// A slow decoder, and two adapters of two that are asked meanwhile. All accept everything, so that much is wrong.
-fn much_is_wrong() -> [Box<dyn Adapter>; 3] {
-    [fake("slow", 1, Duration::from_micros(20)), quick("fast", 2), quick("last", 2)]
-}
-
 struct Panicking(usize);
 
 impl Observer for Panicking {
@@ -196,7 +182,7 @@ impl Observer for Panicking {
 
     fn case(&mut self, _: usize, _: &Judged, _: Option<&Response>, _: &[usize]) {
         self.0 += 1;
-        assert!(self.0 < 1_000, "enough");
+        assert!(self.0 < 10, "enough");
     }
 
     fn finish(self, _: &FinishedDecoder) {}
@@ -206,7 +192,9 @@ impl Observer for Panicking {
 fn an_observer_that_panics_ends_the_run() {
     let options = RunOptions { asks_again: false, ..jobs(4) };
     let watch = |_: &str, _: &[String], _: &DecoderInfo| Panicking(0);
-    let ended = panic::catch_unwind(AssertUnwindSafe(|| run(&much(), &much_is_wrong(), &options, &watch)));
+    let adapters = [fake("slow", 1, Duration::from_millis(1)), quick("fast", 2), quick("last", 2)];
+    let plan = plan(Suite::embedded());
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| run(&plan, &adapters, &options, &watch)));
     assert!(ended.is_err());
 }
 

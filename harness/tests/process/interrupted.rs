@@ -37,12 +37,7 @@ struct Stuck {
 
 impl Stuck {
     /// `illformed run` with these words, when it waits for the adapter that is `body`.
-    fn start(words: &str, body: &str) -> Self {
-        Self::writing_to(Stdio::piped(), words, body)
-    }
-
-    /// The same, with a pipe or file in the place of its output.
-    fn writing_to(stdout: impl Into<Stdio>, words: &str, body: &str) -> Self {
+    fn start(stdout: impl Into<Stdio>, words: &str, body: &str) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
         let adapter = program(body, folder.path());
         let mut command = Command::new(cargo_bin!("illformed"));
@@ -81,7 +76,7 @@ impl Drop for Stuck {
 
 pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
-        let mut run = Stuck::start("--timeout 600 --format json", ADAPTER);
+        let mut run = Stuck::start(Stdio::piped(), "--timeout 600 --format json", ADAPTER);
         run.signal(signal);
         assert_eq!(run.code(), Some(3), "{signal}");
         assert_nothing_is_left(run.folder.path());
@@ -117,7 +112,8 @@ done
 "#;
 
 pub(crate) fn an_interrupted_sweep_ends_and_the_cases_are_asked() {
-    let mut run = Stuck::start("--only standard/nul@- --sweep positions --format json", REFUSES);
+    let mut run =
+        Stuck::start(Stdio::piped(), "--only standard/nul@- --sweep positions --format json", REFUSES);
     run.signal(Signal::SIGINT);
     assert_eq!(run.code(), Some(3));
     assert_nothing_is_left(run.folder.path());
@@ -135,7 +131,7 @@ pub(crate) fn the_second_interrupt_ends_everything_at_once() {
     let (_unread, mut full) = io::pipe().expect("a pipe");
     let stdout = full.try_clone().expect("another end of it");
     thread::spawn(move || while full.write_all(&[0; 4096]).is_ok() {});
-    let mut run = Stuck::writing_to(stdout, "--timeout 600 --format json,terminal", ADAPTER);
+    let mut run = Stuck::start(stdout, "--timeout 600 --format json,terminal", ADAPTER);
     run.signal(Signal::SIGINT);
     assert_nothing_is_left(run.folder.path());
     // What comes at once is the first again.
@@ -145,7 +141,7 @@ pub(crate) fn the_second_interrupt_ends_everything_at_once() {
 }
 
 pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
-    let mut run = Stuck::start("--timeout 600 --format json", ADAPTER);
+    let mut run = Stuck::start(Stdio::piped(), "--timeout 600 --format json", ADAPTER);
     run.signal(Signal::SIGINT);
     thread::sleep(Duration::from_millis(10));
     // A shell or `timeout` may send one twice, and the run may have come to its end in the meantime.
@@ -184,7 +180,7 @@ pub(crate) fn what_an_interrupted_run_unpacked_is_gone() {
 
 pub(crate) fn a_machine_that_stood_still_for_longer_than_the_timeout_accuses_nobody_of_hanging() {
     let body = "greet; request; : > \"$FOLDER/waits\"; sleep 0.3; sleep 0.3; answer; serve";
-    let mut run = Stuck::start("--timeout 1 --format json --only standard/letter-a@-", body);
+    let mut run = Stuck::start(Stdio::piped(), "--timeout 1 --format json --only standard/letter-a@-", body);
     let pids = fs::read_to_string(run.folder.path().join("pids")).expect("the adapter wrote its number");
     let group: i32 = pids.trim().parse().expect("there is one adapter");
     // Both stand still, as on a machine that is suspended.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// Notes what it is asked, and builds nothing.
@@ -141,14 +141,6 @@ fn libfuzzer_is_asked_to_go_on_after_failures_and_a_flag_of_ones_own_comes_last(
         let asked = fs::read_to_string(planted.path(&format!("{program}.asked"))).unwrap();
         assert!(asked.contains(flags), "{flags}: {asked}");
     }
-}
-
-#[test]
-fn make_fuzz_neither_installs_nor_runs_afl() {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let makefile = fs::read_to_string(top.join("Makefile")).unwrap();
-    let recipe = makefile.split("\nfuzz: ").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
-    assert!(recipe.starts_with("cargo-fuzz ") && !recipe.to_lowercase().contains("afl"), "{recipe}");
 }
 
 #[test]

@@ -1,11 +1,8 @@
 //! What the parts of a judgement say of themselves, variant by variant.
 
-use crate::words::{case, judged};
-use illformed_codec::Profile;
+use crate::words::case;
 use illformed_judge::cause::{Cause, Severity, accepting};
-use illformed_judge::claim::Claim;
 use illformed_judge::judge::{Checked, Failure, Judgement, MemoryFault, Reason, Verdict, VerdictKind};
-use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::WROTE;
 use illformed_vectors::Question;
 use snapbox::{assert_data_eq, file};
@@ -130,18 +127,5 @@ fn what_accepts_the_first_error_of_a_vector_is_told_from_it_alone() {
         ("script/good-reset-error", Some(Cause::AcceptsNeverValid)),
     ] {
         assert_eq!(accepting(case(id).vector), cause, "{id}");
-    }
-}
-
-#[test]
-fn wrong_offsets_and_lengths_are_the_only_causes_that_are_not_severe() {
-    for (answer, is_severe) in [
-        (Observation::accept(Text::Utf32(vec![0])), true),
-        (Observation::reject(Some(1), None), false),
-        (Observation::reject(None, Some(2)), false),
-    ] {
-        let judged =
-            judged(&case("overlong/nul-two-bytes"), &Claim::strict(Profile::Rfc3629), &[answer.into()]);
-        assert_eq!(judged.claim.deviation.unwrap().is_severe(), is_severe);
     }
 }

@@ -156,17 +156,3 @@ fn lines_are_fitted_and_words_wrapped_at_the_width_and_quoted_for_a_shell() {
         assert_eq!(quoted(word), shown);
     }
 }
-
-#[test]
-fn a_style_gives_text_one_colour_or_none() {
-    for (mark, code) in [
-        (Style::good as fn(Style, &str) -> String, 32),
-        (Style::bad, 31),
-        (Style::doubtful, 33),
-        (Style::faint, 2),
-        (Style::strong, 1),
-    ] {
-        assert_eq!(mark(Style::Plain, "a"), "a");
-        assert_eq!(mark(Style::Ansi, "a"), format!("\u{1B}[{code}ma\u{1B}[0m"));
-    }
-}

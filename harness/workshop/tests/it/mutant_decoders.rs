@@ -216,15 +216,8 @@ fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
 }
 
 #[test]
-fn mutants_are_built_on_each_structure_and_names_are_in_order() {
-    let mutants = mutants();
-    for (structure, least) in all_correct().into_iter().zip([60, 30, 4, 7]) {
-        let built = mutants.iter().filter(|mutant| mutant.structure.name() == structure.name()).count();
-        assert!(built >= least, "{}: {built}", structure.name());
-    }
-    let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name).collect();
-    let expected: Vec<String> = (1..=78).map(|number| format!("m{number:02}")).collect();
-    assert_eq!(names[..78], expected);
+fn names_of_mutants_are_in_order() {
+    let names: Vec<&str> = mutants().iter().map(|mutant| mutant.name).collect();
     assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
 }
 
