@@ -61,7 +61,7 @@ pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
                 wrong(&key, format!("`also` repeats the rfc3629 expectation for {profile}"));
             }
         }
-        findings.extend(contradictions(suite, (file, number, vector), oracles, |_, _| true));
+        findings.extend(contradictions(suite, (file, number, vector), oracles, |_| true));
     }
     findings
 }
@@ -72,9 +72,9 @@ pub(crate) fn contradictions(
     suite: &Suite,
     (file, number, vector): (usize, usize, &Vector),
     oracles: &[Oracle],
-    asks: fn(&Vector, Profile) -> bool,
+    asks: impl Fn(Profile) -> bool,
 ) -> Vec<LintFinding> {
-    let asked = Profile::ALL.iter().copied().filter(|profile| asks(vector, *profile));
+    let asked = Profile::ALL.iter().copied().filter(|profile| asks(*profile));
     let reasons = asked.flat_map(|profile| {
         let reasons = check(vector, vector.expectation(profile), profile, oracles);
         reasons.into_iter().map(move |reason| (profile, reason))

@@ -32,8 +32,8 @@ impl fmt::Display for SelfCheckFailure {
 impl std::error::Error for SelfCheckFailure {}
 
 /// Checks `judge` with known observations, the codec with sources that share no code with it, and the vectors of `suite` with
-/// `oracles`, under RFC 3629 and the profiles that read them otherwise: the embedded ones, or the part of them that is asked.
-/// Tests of a complete suite are left out: their expectations come from an oracle.
+/// `oracles`: the embedded ones, or the part of them that is asked; those that somebody wrote also under the profiles that read
+/// them otherwise than RFC 3629. Tests of a complete suite are left out: their expectations come from an oracle.
 ///
 /// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
 pub fn self_check(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
@@ -63,23 +63,25 @@ fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
     let suite = suite.with_files(|file| file.origin != Origin::Complete);
     let of_codec = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite));
     // An oracle that contradicts a vector that was checked before release is broken, or the codec is.
-    let contradiction =
-        |of_vector| contradictions(&suite, of_vector, oracles, reads_its_own_way).into_iter().next();
+    let contradiction = |of_vector: (usize, usize, &Vector)| {
+        let asks = |profile| is_checked(&suite, of_vector, profile);
+        contradictions(&suite, of_vector, oracles, asks).into_iter().next()
+    };
     of_codec.or_else(|| Some(numbered(&suite).find_map(contradiction)?.to_string()))
 }
 
-/// Whether `profile` is RFC 3629 or reads `vector` otherwise: the tests before a release ask the others too.
-fn reads_its_own_way(vector: &Vector, profile: Profile) -> bool {
-    profile == Profile::Rfc3629 || vector.also.contains_key(&profile)
+/// Whether `profile` is RFC 3629, or reads the vector otherwise, which somebody wrote: the tests before a release ask the others too.
+fn is_checked(suite: &Suite, (file, _, vector): (usize, usize, &Vector), profile: Profile) -> bool {
+    let is_written = suite.files()[file].origin == Origin::Written;
+    profile == Profile::Rfc3629 || is_written && vector.also.contains_key(&profile)
 }
 
-/// The first vector of `suite` on which the codec's decoder of streams differs from the oracle, under RFC 3629 or a profile that
-/// reads it otherwise.
+/// The first vector of `suite` on which the codec's decoder of streams differs from the oracle.
 fn vectors_fault(suite: &Suite) -> Option<String> {
     let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
-    suite.vectors().find_map(|vector| {
+    numbered(suite).find_map(|of_vector @ (.., vector)| {
         let fault = segments(&vector.input).find_map(|(bytes, _)| {
-            let mut asked = decoders.iter_mut().filter(|(profile, _)| reads_its_own_way(vector, *profile));
+            let mut asked = decoders.iter_mut().filter(|(profile, _)| is_checked(suite, of_vector, *profile));
             asked.find_map(|(profile, decoder)| stream_fault(&bytes, decoder, *profile))
         });
         Some(format!("{}: {}", vector.id, fault?))
