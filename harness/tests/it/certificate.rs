@@ -8,30 +8,36 @@ use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::claim::Claim;
 use illformed_judge::complete::default_suite;
+use illformed_judge::observation::{Observation, Text};
 
 fn decoders() -> Vec<InProcessDecoder> {
     let validate = Claim::validate(Profile::Rfc3629);
     let without_nul = Claim { cannot: vec![0], ..validate.clone() };
     let other = Claim { profile: None, ..validate.clone() };
+    let cesu8 = |bytes: &[u8]| match illformed_codec::validate(bytes, Profile::Cesu8) {
+        Ok(()) => Observation::accept(Text::None),
+        Err(_) => Observation::reject(None, None),
+    };
     vec![
         InProcessDecoder::one_shot("right", "test", validate, validated),
         InProcessDecoder::one_shot("without-nul", "test", without_nul, validated),
         lossy("lossy", |bytes| String::from_utf8_lossy(bytes).into_owned()),
         validator("wrong", |bytes| bytes == b"\xED\xA0\x80", |_| false),
         InProcessDecoder::one_shot("other", "test", other, validated),
+        InProcessDecoder::one_shot("cesu8", "test", Claim::validate(Profile::Cesu8), cesu8),
     ]
 }
 
-/// The certificate of each decoder after a run of the cases in `group`.
-fn certificates(group: &str) -> Vec<Option<Certificate>> {
-    let plan = Plan::selected(default_suite(), |id| id.vector.group() == group && id.recipe.is_none());
+/// The certificate of each decoder after a run of the vectors that `wants` wants.
+fn certificates(wants: impl Fn(&str) -> bool) -> Vec<Option<Certificate>> {
+    let plan = Plan::selected(default_suite(), |id| id.recipe.is_none() && wants(id.vector.as_str()));
     let record = asked(&plan, decoders, &RunOptions::default());
     record.decoders.into_iter().map(|decoder| decoder.certificate).collect()
 }
 
 #[test]
 fn a_certificate_says_what_is_proved_of_an_acceptor_and_what_of_less() {
-    let certificates = certificates("complete");
+    let certificates = certificates(|_| true);
     let all = |number: usize| certificates[number].as_ref().expect("it claims a profile");
     let [right, without_nul, lossy, wrong] = [0, 1, 2, 3].map(all);
     let states = "all of them, if it is an acceptor of at most 9 states: the 11,915 of the complete suite";
@@ -48,9 +54,21 @@ fn a_certificate_says_what_is_proved_of_an_acceptor_and_what_of_less() {
 }
 
 #[test]
-fn a_selection_without_the_complete_suite_proves_nothing_of_all_strings() {
-    for certificate in certificates("standard").into_iter().flatten() {
-        assert_eq!(certificate.proved, [""; 0]);
-        assert_eq!(certificate.not_covered[0], "the complete suite, which was not selected");
+fn of_another_profile_is_proved_what_treats_bytes_of_one_class_alike() {
+    let certificates = certificates(|_| true);
+    let cesu8 = certificates[5].as_ref().expect("it claims a profile");
+    let states =
+        "an acceptor of at most 9 states that treats bytes of one class alike: the 459 of the complete suite";
+    assert!(cesu8.proved.len() == 1 && cesu8.proved[0].ends_with(states), "{cesu8:?}");
+}
+
+#[test]
+fn a_selection_without_all_of_the_complete_suite_proves_nothing_of_all_strings() {
+    for wants in [|id: &str| id.starts_with("complete/c"), |id: &str| id.starts_with("standard/")] {
+        for certificate in certificates(wants).into_iter().flatten() {
+            assert_eq!(certificate.proved, [""; 0]);
+            let why = "strings of the complete suite, which were not selected";
+            assert!(certificate.not_covered.iter().any(|not| not.ends_with(why)), "{certificate:?}");
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! What the answers of a decoder prove, and what they do not cover.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, SweptRecord};
+use illformed_judge::automata::{complete_words, formats, letters};
 use illformed_judge::claim::{OffsetMeaning, OutputKind, Profile, ScriptSupport};
+use illformed_judge::complete::complete_tests;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::thousands;
-use illformed_vectors::hex;
+use illformed_vectors::{Input, hex};
 use serde::{Deserialize, Serialize};
-
-/// How many states an acceptor of RFC 3629 has: the start, those inside of a sequence, and the one of no way back.
-const STATES: usize = 9;
+use std::collections::HashSet;
 
 /// What no sweep covers.
 pub(crate) const NOT_SWEPT: &str = "longer inputs, states that only two or more unusual characters lead to, and code for \
@@ -22,6 +22,40 @@ pub struct Certificate {
     pub not_covered: Vec<String>,
 }
 
+/// The complete suite of a profile, as far as it was asked.
+struct AskedSuite {
+    /// A case for each string that was selected.
+    cases: Vec<usize>,
+    /// How many strings the suite has.
+    strings: usize,
+    /// Of which acceptors it finds each wrong one: `9 states`.
+    acceptors: String,
+}
+
+impl AskedSuite {
+    /// That of `profile`: of RFC 3629 over all bytes, else over one byte of each class.
+    fn of(record: &RunRecord, profile: Profile) -> Option<Self> {
+        let name = if profile == Profile::Rfc3629 { "utf8" } else { profile.name() };
+        let machine = &formats().iter().find(|format| format.name == name)?.machine;
+        let mut words: HashSet<Vec<u8>> = match profile {
+            Profile::Rfc3629 => complete_tests().iter().cloned().collect(),
+            _ => complete_words(machine, &letters(machine), 0).into_iter().collect(),
+        };
+        let strings = words.len();
+        let mut is_new = |case: &usize| match &*record.input(*case) {
+            Input::Bytes(bytes) => words.remove(bytes),
+            Input::Calls(_) => false,
+        };
+        let vectors = (0..record.cases.len()).filter(|case| record.cases[*case].recipe.is_none());
+        let like = if profile == Profile::Rfc3629 { "" } else { " that treats bytes of one class alike" };
+        Some(Self {
+            cases: vectors.filter(&mut is_new).collect(),
+            strings,
+            acceptors: format!("{} states{like}", machine.len()),
+        })
+    }
+}
+
 impl Certificate {
     /// What `record` proves of `decoder`, which is one of its decoders. It follows from the record alone.
     pub fn of(record: &RunRecord, decoder: &DecoderRecord) -> Self {
@@ -32,39 +66,39 @@ impl Certificate {
         certificate
     }
 
-    /// The complete suite, which finds each wrong acceptor of RFC 3629 with a certain number of states, if it was asked whole.
+    /// The complete suite of the claimed profile, which finds each wrong acceptor with a certain number of states.
     fn complete_suite(&mut self, record: &RunRecord, decoder: &DecoderRecord) {
-        if decoder.claim.profile != Some(Profile::Rfc3629) {
+        let Some(AskedSuite { cases, strings, acceptors }) =
+            decoder.claim.profile.and_then(|profile| AskedSuite::of(record, profile))
+        else {
             return;
-        }
-        let complete = record.suite.groups.iter().filter(|group| group.complete);
-        let complete: Vec<&str> = complete.map(|group| group.name.as_str()).collect();
-        let is_of_suite =
-            |case: &usize| record.cases[*case].recipe.is_none() && complete.contains(&record.group(*case));
-        let cases: Vec<usize> = (0..record.cases.len()).filter(is_of_suite).collect();
+        };
         let outcomes = &decoder.by_claim.groups;
         let count = |verdict: VerdictKind| {
             let groups = outcomes.iter().filter(|one| one.verdict == verdict);
             groups.map(|one| cases.iter().filter(|case| one.cases.contains(**case)).count()).sum::<usize>()
         };
-        let all = cases.len();
-        let kinds = [VerdictKind::Pass, VerdictKind::NotApplicable, VerdictKind::NotAsked];
-        let [passed, unaskable, not_asked] = kinds.map(count);
-        if all == 0 {
+        let passed = count(VerdictKind::Pass);
+        let [strings_told, passed_told] = [strings, passed].map(|number| thousands(number as u64));
+        let parts = [
+            (count(VerdictKind::NotApplicable), "which it cannot be given"),
+            (count(VerdictKind::NotAsked), "which were not asked"),
+            (count(VerdictKind::Unspecified), "on which the standard is silent"),
+            (strings - cases.len(), "which were not selected"),
+        ];
+        if cases.is_empty() {
             self.not_covered.push("the complete suite, which was not selected".to_owned());
-        } else if passed == all && !decoder.claim.replaces_errors() {
-            let all = thousands(all as u64);
+        } else if passed == strings && !decoder.claim.replaces_errors() {
             self.proved.push(format!(
-                "which strings are well-formed, all of them, if it is an acceptor of at most {STATES} states: the {all} of the complete suite"
+                "which strings are well-formed, all of them, if it is an acceptor of at most {acceptors}: the {strings_told} of the complete suite"
             ));
-        } else if passed == all {
-            let all = thousands(all as u64);
-            self.proved.push(format!("the text of each of the {all} strings of the complete suite"));
-        } else if passed + unaskable + not_asked == all {
-            let parts = [(unaskable, "which it cannot be given"), (not_asked, "which were not asked")];
-            for (count, why) in parts.into_iter().filter(|(count, _)| *count > 0) {
-                let [count, all] = [count, all].map(|count| thousands(count as u64));
-                self.not_covered.push(format!("{count} of the {all} strings of the complete suite, {why}"));
+        } else if passed == strings {
+            self.proved.push(format!("the text of each of the {passed_told} strings of the complete suite"));
+        } else if passed + parts.iter().map(|(number, _)| number).sum::<usize>() == strings {
+            for (number, why) in parts.into_iter().filter(|(number, _)| *number > 0) {
+                let number = thousands(number as u64);
+                self.not_covered
+                    .push(format!("{number} of the {strings_told} strings of the complete suite, {why}"));
             }
         }
     }
