@@ -41,6 +41,7 @@ pub fn generated() -> Vec<GeneratedFile> {
         sequences::run(),
         sequences::impossible(&ways),
         sequences::subpart(),
+        sequences::profile(),
     ];
     let swallow = swallow_file();
     let bytes =

@@ -2,8 +2,10 @@
 
 use crate::generate::characters::count;
 use crate::generate::specimen::Draft;
-use illformed_judge::automata::{Machine, Ways};
+use illformed_judge::automata::{KnownFormat, Machine, Ways, complete_words, formats, letters};
+use illformed_judge::claim::Profile;
 use illformed_judge::explain::spaced_hex;
+use std::collections::BTreeMap;
 
 /// The first and last byte of every class that some version of UTF-8 or some fault tells apart.
 const BOUNDARY: [u8; 31] = [
@@ -198,6 +200,34 @@ pub(super) fn subpart() -> Draft {
         generated: "twelve ill-formed pieces, one for each way in which the grammar in RFC 3629 section 4 can be broken",
         refs: &["RFC 3629 s4", "Unicode D93b"],
         specimens,
+    }
+}
+
+/// The complete suite of each profile but RFC 3629, over a byte of each class.
+pub(super) fn profile() -> Draft {
+    let mut profiles_of: BTreeMap<Vec<u8>, Vec<&str>> = BTreeMap::new();
+    for profile in &Profile::ALL[1..] {
+        // Each is a format of that name.
+        for KnownFormat { machine, .. } in formats().iter().filter(|format| format.name == profile.name()) {
+            // The empty string is written, and has cases of its own.
+            let words = complete_words(machine, &letters(machine), 0).into_iter();
+            for word in words.filter(|word| !word.is_empty()) {
+                profiles_of.entry(word).or_default().push(profile.name());
+            }
+        }
+    }
+    let mut specimens: Vec<_> = profiles_of.into_iter().collect();
+    specimens.sort_by_key(|(word, _)| word.len());
+    let told =
+        |(word, profiles): (Vec<u8>, Vec<&str>)| (word, format!("complete suite of {}", profiles.join(", ")));
+    Draft {
+        group: "profile",
+        about: "The complete suites of the other profiles over one byte of each class: every decoder that is an automaton of no \
+                more states than its profile needs, treats bytes of one class alike and accepts other strings answers one of \
+                these, or of the other generated groups, wrongly.",
+        generated: "the automata of rfc2279, ucs2, cesu8, mutf8, wtf8 and generalized, by the method HSI",
+        refs: &["RFC 2279 s2", "RFC 3629 s4"],
+        specimens: specimens.into_iter().map(told).collect(),
     }
 }
 

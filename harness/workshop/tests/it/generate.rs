@@ -3,15 +3,17 @@
 use crate::recorded;
 use illformed::record::run::RunOptions;
 use illformed::tell::report::{Style, TerminalOptions, html, terminal};
-use illformed_judge::automata::{Machine, formats};
+use illformed_judge::automata::{Machine, complete_words, formats, letters};
 use illformed_judge::case::Plan;
+use illformed_judge::claim::Profile;
 use illformed_judge::complete::{complete_suite, complete_tests, default_suite};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::{Input, Origin, Suite, VectorId};
+use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
 use illformed_workshop::generate::generated;
 use illformed_workshop::mutants::{Mutant, mutants, redirections};
 use proptest::prelude::*;
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -48,6 +50,22 @@ fn the_complete_suite_alone_kills_all_18432_redirections() {
     assert_eq!(counted.map(|one| [one.killed, one.all]), [[8 * 256 * 8; 2], [256 * 8; 2]]);
     let in_all = redirections(default_suite());
     assert_eq!(in_all, counted);
+}
+
+#[test]
+fn the_vectors_have_the_complete_suite_of_each_other_profile_over_a_byte_of_each_class() {
+    let of_bytes = |vector: &'static Vector| match &vector.input {
+        Input::Bytes(bytes) => Some((bytes, vector)),
+        Input::Calls(_) => None,
+    };
+    let vectors: HashMap<_, _> = default_suite().vectors().filter_map(of_bytes).collect();
+    for profile in &Profile::ALL[1..] {
+        let machine = &formats().iter().find(|format| format.name == profile.name()).unwrap().machine;
+        for word in complete_words(machine, &letters(machine), 0) {
+            let expected = vectors[&word].expectation(*profile).well_formed();
+            assert!(expected.is_none_or(|it| it == machine.accepts(0, &word)), "{profile} {word:02X?}");
+        }
+    }
 }
 
 #[test]
