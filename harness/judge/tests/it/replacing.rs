@@ -2,19 +2,9 @@
 
 use illformed_codec::{Policy, Profile};
 use illformed_judge::automata::{Piece, PieceChange, ReplacingModel, pieces};
-use std::collections::BTreeSet;
 
 const C: Piece = Piece::Character;
 const R: Piece = Piece::Replacement;
-
-#[test]
-fn each_policy_but_refusal_is_known_under_each_profile_in_four_ways() {
-    let all = ReplacingModel::all(0xFFFD);
-    let names: BTreeSet<String> = all.iter().map(|known| known.code()).collect();
-    assert_eq!(names.len(), (Policy::ALL.len() - 1) * Profile::ALL.len() * 4);
-    assert_eq!(all.len(), names.len());
-    assert!(all.iter().all(|known| known.policy != Policy::Fatal && known.replacement == 0xFFFD));
-}
 
 #[test]
 fn a_name_says_what_is_not_usual() {

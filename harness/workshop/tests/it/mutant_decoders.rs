@@ -215,12 +215,6 @@ fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
     }
 }
 
-#[test]
-fn names_of_mutants_are_in_order() {
-    let names: Vec<&str> = mutants().iter().map(|mutant| mutant.name).collect();
-    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
-}
-
 /// Faults at places of an input, of each kind in blocks of each width.
 fn position_faults() -> Vec<(usize, BlockFault)> {
     let slips = [
