@@ -4,9 +4,6 @@ use crate::random::Random;
 use crate::shape::{append_character, append_cut, append_piece, edge};
 use crate::text::{filler, push_text};
 
-/// Lengths of what stands behind.
-const TAILS: [usize; 9] = [1, 8, 15, 16, 31, 32, 62, 63, 64];
-
 /// A few pieces in a row.
 pub fn composed(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -29,7 +26,7 @@ pub(crate) fn far_away(random: &mut Random, len: usize) -> Vec<u8> {
         _ => bytes.extend(composed(random)),
     }
     if random.percent(60) {
-        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
+        bytes.resize(bytes.len() + random.pick(&[1, 8, 15, 16, 31, 32, 62, 63, 64]), b'A');
     }
     bytes
 }
