@@ -1,7 +1,7 @@
 //! The arguments of `workshop`.
 
 use clap::{Args, Parser, Subcommand};
-use illformed::cli::{SuiteArguments, TextFormat};
+use illformed::cli::SuiteArguments;
 use std::path::PathBuf;
 
 /// The contributors' program of illformed: faulty decoders and files of vectors.
@@ -131,15 +131,6 @@ pub(crate) enum SuiteCommand {
         #[arg(value_name = "DIR", default_value = "vectors")]
         dir: PathBuf,
     },
-    /// List incidents in the field, and the vectors that replay them.
-    ///
-    /// Incidents are attacks, advisories and bugs of decoders. Each is listed with its effect, its source and the built-in
-    /// vectors, or with the reason why no vector replays it in full. Unverified CVE numbers are marked.
-    Incidents {
-        /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
-        format: TextFormat,
-    },
     /// Check vectors for errors.
     ///
     /// Every expectation is computed again by sources that share no code: the codec's reference decoder, arithmetic on the
@@ -151,17 +142,5 @@ pub(crate) enum SuiteCommand {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
-    },
-    /// Count the vectors of a suite.
-    ///
-    /// Counts for each group and in total: vectors, scripts of calls, derived cases, bytes, and well-formed vectors under
-    /// rfc3629; vectors for each importance and flag; for each profile the vectors that differ from rfc3629.
-    Stats {
-        /// The folder of .json files, instead of the built-in vectors.
-        #[arg(value_name = "DIR")]
-        dir: Option<PathBuf>,
-        /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
-        format: TextFormat,
     },
 }

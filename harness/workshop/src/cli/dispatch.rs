@@ -3,7 +3,7 @@
 use crate::causes_guide::causes_guide;
 use crate::cli::args::{SuiteCommand, WorkshopArguments, WorkshopCommand};
 use crate::cli::mutants;
-use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
+use crate::cli::vectors::{diff, lint, rewrite};
 use crate::mutants::{Mutant, mutants as all_mutants};
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
 use illformed::cli::{CliError, command, output, run_program};
@@ -31,9 +31,7 @@ fn vectors(command: &SuiteCommand) -> Result<ExitCode, CliError> {
         SuiteCommand::Flat { check, dir } => rewrite::flat_files(dir, *check),
         SuiteCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
         SuiteCommand::Generate { check, dir } => rewrite::generate(dir, *check),
-        SuiteCommand::Incidents { format } => sources::incidents(*format),
         SuiteCommand::Lint { dir } => lint::lint(dir.as_deref()),
-        SuiteCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }
 }
 

@@ -4,7 +4,6 @@ mod causes;
 mod flat;
 mod generate;
 mod identified;
-mod incidents;
 mod kinds;
 mod lint;
 mod mutant_decoders;
@@ -16,7 +15,6 @@ mod said;
 #[expect(dead_code, reason = "what a loader refuses is tested beside it")]
 #[path = "../../../../vectors/tests/it/schema.rs"]
 mod schema;
-mod suite_commands;
 mod swallow;
 mod texts;
 #[cfg(unix)]

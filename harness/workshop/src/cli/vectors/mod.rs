@@ -1,7 +1,5 @@
-//! `workshop vectors`: work on files of vectors, and on what is said of them.
+//! `workshop vectors`: work on files of vectors.
 
 pub(super) mod diff;
 pub(super) mod lint;
 pub(super) mod rewrite;
-pub(super) mod sources;
-pub(super) mod stats;
