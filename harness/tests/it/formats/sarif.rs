@@ -1,6 +1,6 @@
 //! SARIF, held to the schema of OASIS.
 
-use crate::reports::{baselined, blind, hostile, small, with_more};
+use crate::reports::{baselined, baselined_each, blind, hostile, small, with_more};
 use illformed::record::run_record::RunRecord;
 use illformed::tell::report::{SourceLocation, sarif};
 use illformed_judge::cause::Cause;
@@ -44,6 +44,8 @@ fn every_log_keeps_to_the_official_schema() {
     for record in [small(), baselined(false), baselined(true), hostile()] {
         assert!(!results(&log(&record)).is_empty());
     }
+    let noted = log(&baselined_each())["runs"][0]["invocations"][0]["toolExecutionNotifications"].to_string();
+    assert_eq!(noted.matches(": its baseline is out of date: 1 entry is stale").count(), 1, "{noted}");
     let nothing = log(&RunRecord { decoders: Vec::new(), ..small() });
     assert!(results(&nothing).is_empty());
     let address = Some(env!("CARGO_PKG_REPOSITORY")).filter(|address| !address.is_empty());

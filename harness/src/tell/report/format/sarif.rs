@@ -1,8 +1,8 @@
 //! SARIF 2.1.0, as code scanning reads it: the tool with a rule for each cause, how the run went, and the results.
 
 use crate::record::date::moment;
-use crate::record::run_record::RunRecord;
-use crate::tell::report::decoders::{RunFault, run_faults};
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
+use crate::tell::report::decoders::{RunFault, baseline_diff, run_faults};
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
@@ -25,8 +25,8 @@ const LONGEST: usize = 500;
 /// claim and which its baseline, if there is one, does not accept, with an example and the number of vectors. Its place is
 /// `source`; without one the decoder's baseline, at the entry where there is one; without a baseline it names the decoder
 /// alone. Its fingerprint depends on the decoder's name and the cause. There are at most 5,000 results, the worst of each
-/// decoder first; a notification says how many are left out, as others do of adapters that are absent or broken and of a
-/// run that was interrupted.
+/// decoder first; a notification says how many are left out, as others do of adapters that are absent or broken, of stale baselines
+/// and of a run that was interrupted.
 ///
 /// Decoders that claim no profile and have no baseline have no results.
 pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
@@ -79,6 +79,14 @@ fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Va
     }
     notes.extend(run_faults(record).iter().map(|RunFault { of, why, is_error, .. }| {
         note(if *is_error { "error" } else { "note" }, plain(&format!("{of}: {why}")))
+    }));
+    // A run is red for them, and none of them is a result.
+    let is_stale = |decoder: &&DecoderRecord| {
+        record.is_failed_by(decoder) && record.standing(decoder) == Standing::Outdated
+    };
+    notes.extend(record.decoders.iter().filter(is_stale).map(|decoder| {
+        let entries = baseline_diff([decoder]);
+        note("error", plain(&format!("{}: its baseline is out of date: {entries}", decoder.name())))
     }));
     notes
 }
