@@ -1,14 +1,14 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
 use crate::planted::{asked, never, validator, with_chunks};
-use illformed::ask::adapter::in_process::InProcessDecoder;
+use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::DecoderRecord;
 use illformed::tell::report::{Style, TerminalOptions, terminal};
-use illformed_codec::Policy;
+use illformed_codec::{Decoder, Event, Policy, Replacer};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::claim::{Claim, Profile, Refusal, TextForm};
+use illformed_judge::claim::{Claim, Profile, Refusal, ScriptSupport, TextForm};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::smoke_vectors;
@@ -168,6 +168,43 @@ fn what_is_replaced_too_is_refused_and_neither_swallowed_nor_decoded_wrongly() {
         }
     }
     assert_eq!(told["latin1"], [Cause::DecodesWrongly, Cause::ReplacesOtherwise]);
+}
+
+/// Refuses each byte from F0 on as soon as it comes, whatever stood before it.
+struct WithoutSupplementary(Decoder, Replacer);
+
+impl WithoutSupplementary {
+    fn text(&mut self, take: impl FnOnce(&mut Decoder, &mut dyn FnMut(Event, &[u8]))) -> Text {
+        let (Self(decoder, replacer), mut codes) = (self, Vec::new());
+        take(decoder, &mut |event, bytes| codes.extend(replacer.replace(event, bytes)));
+        Text::Utf32(codes)
+    }
+}
+
+impl Stream for WithoutSupplementary {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let fed: Vec<u8> = chunk.iter().map(|byte| if *byte < 0xF0 { *byte } else { 0xFF }).collect();
+        Ok(self.text(|decoder, sink| decoder.feed(&fed, sink)))
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        Ok(self.text(|decoder, sink| decoder.finish(sink)))
+    }
+
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+}
+
+#[test]
+fn a_lead_that_is_refused_behind_an_error_is_told_as_the_refusal_alone() {
+    let decoders = || {
+        let claim = Claim { script: ScriptSupport::Reset, ..Claim::lossy(Policy::MaximalSubpart) };
+        let stream =
+            || WithoutSupplementary(Decoder::new(Profile::Rfc3629), Replacer::new(Policy::MaximalSubpart));
+        vec![InProcessDecoder::streaming("text", "refuses leads at once", claim, stream)]
+    };
+    assert_eq!(told(decoders, |_| true, &[])["text"], [Cause::RefusesSupplementary]);
 }
 
 /// What says no to everything, as a call does whose result is read wrongly, what refuses ASCII alone, and what refuses all other

@@ -164,7 +164,8 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
         Reason::TooEarly { reported, .. } => {
             let early = beside(Cause::Early, Some(reported));
             let segment = segments.get(early.segment);
-            let lead = segment.and_then(|segment| segment.from(segment.first_error()?).first().copied());
+            let lead =
+                segment.and_then(|segment| segment.from(segment.error_by(Some(reported))?).first().copied());
             let of_lead = lead.into_iter().flat_map(|lead| refused::of_lead(lead, answer.claim));
             early.with_kin(segment.map_or_else(Vec::new, refused::causes_before_error)).with_kin(of_lead)
         }
@@ -190,16 +191,18 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
     }
 }
 
-/// A cause that has to do with the first error of the segment of `call`, or of the first segment that has one: if the decoder
-/// accepts such errors, it is that.
+/// A cause that has to do with an error of the segment of `call`, or of the first segment that has one: the first, or, if it is
+/// told too early, the last that has begun by then. If the decoder accepts such errors, it is that.
 fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, claim: &Claim) -> Deviation {
     let is_of_call = |segment: &&Segment<'_>| {
         let calls = segment.first_call..=segment.first_call + segment.script.len();
         call.is_none_or(|call| calls.contains(&call))
     };
     let counts = (claim.out() == OutputKind::Count).then_some(Cause::CountsWrongly);
-    let mut with_error =
-        segments.iter().filter(is_of_call).filter_map(|segment| Some((segment, segment.first_error()?)));
+    let mut with_error = segments
+        .iter()
+        .filter(is_of_call)
+        .filter_map(|segment| Some((segment, segment.error_by(call.filter(|_| cause == Cause::Early))?)));
     let Some((segment, error)) = with_error.next() else { return Deviation::new(cause).with_kin(counts) };
     let passes = if claim.replaces_errors() { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };

@@ -83,6 +83,18 @@ impl<'a> Segment<'a> {
         self.pieces.iter().find(|piece| piece.is_error)
     }
 
+    /// The first error; of a decoder that replaces errors and tells one too early, in the call of that number of the script, the last
+    /// that has begun by then.
+    pub(super) fn error_by(&self, early: Option<usize>) -> Option<&ExpectedPiece> {
+        let calls = early
+            .filter(|_| self.claim.replaces_errors())
+            .map(|call| (call + 1).saturating_sub(self.first_call));
+        let fed =
+            |calls: usize| -> usize { self.script.iter().take(calls).map(|call| call.fed().len()).sum() };
+        let begun = calls.and_then(|calls| self.before(fed(calls)).filter(|piece| piece.is_error).last());
+        begun.or_else(|| self.first_error())
+    }
+
     /// The pieces before the first error.
     pub(super) fn before_error(&self) -> impl Iterator<Item = &ExpectedPiece> + Clone {
         self.pieces.iter().take_while(|piece| !piece.is_error)
