@@ -1,12 +1,11 @@
 //! A text held against the pieces that it should have.
 
-use crate::cause::segment::{Segment, units};
+use crate::cause::segment::{Segment, difference, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
-use crate::claim::{Bom, OutputKind};
+use crate::claim::OutputKind;
 use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text, text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy};
-use std::collections::BTreeMap;
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
@@ -113,20 +112,28 @@ impl<'a> Comparison<'a> {
         self.suspects().last().map(|(error, _)| *error).or_else(|| self.segment.first_error())
     }
 
-    /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where the
-    /// next character is what would be read.
+    /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where what would be
+    /// read is the next character, or nothing came but characters and replacements.
     fn read(&self, by_chance: bool) -> Option<Deviation> {
+        if self.extra_is_replacement() && !by_chance {
+            return None;
+        }
         let suspects = self.suspects();
         // Suspects follow one another, so that one character is the next for all of them.
         let (last, _) = suspects.last()?;
         let next = self.segment.characters().find(|piece| piece.event.at() > last.event.at());
         let next = next.filter(|_| !by_chance).map(ExpectedPiece::units);
-        let (error, _) = suspects.iter().find(|(error, rest)| {
-            self.segment.lax_texts(error).iter().any(|reading| {
-                let is_replacement = reading.iter().all(|unit| self.is_replacement(*unit));
+        let reads = |(error, rest): &(&ExpectedPiece, &[u32]), readings: Vec<Vec<u32>>| {
+            readings.iter().any(|reading| {
+                let is_replacement =
+                    *reading == error.units() || reading.iter().all(|unit| self.is_replacement(*unit));
                 !is_replacement && rest.starts_with(reading) && next.as_ref() != Some(reading)
             })
-        })?;
+        };
+        // What the whole sequence spells is likelier than what a lax decoder makes of an error before it.
+        let whole = suspects.iter().find(|suspect| reads(suspect, self.segment.spelled_texts(suspect.0)));
+        let lax = || suspects.iter().find(|suspect| reads(suspect, self.segment.lax_texts(suspect.0)));
+        let (error, _) = whole.or_else(lax)?;
         // A byte that stands for its number is Latin-1, too.
         let latin1 = self.follows_a_policy().then_some(Cause::ReplacesOtherwise);
         Some(self.segment.accepts(error).with_kin(latin1))
@@ -249,17 +256,7 @@ impl<'a> Comparison<'a> {
 
     /// What is wrong if U+FEFF at the start alone is.
     pub(super) fn mark(&self) -> Option<Deviation> {
-        let first = self.segment.pieces.first().filter(|piece| piece.event.value() == Some(0xFEFF))?;
-        let rest = units(&self.segment.pieces[1..]);
-        match self.segment.claim.bom {
-            Bom::Keep => (rest == self.observed)
-                .then(|| Deviation::new(Cause::BomStripped).with_kin([Cause::LosesText])),
-            Bom::Strip => {
-                let kept = self.observed.strip_suffix(rest.as_slice())?;
-                let is_kept = first.units().is_empty() && matches!(kept, [0xFEFF] | [0xEF, 0xBB, 0xBF]);
-                is_kept.then(|| Deviation::new(Cause::BomKept))
-            }
-        }
+        self.segment.mark(&self.segment.pieces, &self.observed)
     }
 
     /// Whether of a character some units are there and others are not.
@@ -373,25 +370,4 @@ const fn char_len(unit: u32, out: OutputKind) -> usize {
         (OutputKind::Utf8, 0xE0..=0xFF) => 3,
         _ => 1,
     }
-}
-
-/// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often and in ascending order.
-fn difference(one: &[u32], other: &[u32]) -> (Vec<u32>, Vec<u32>) {
-    let mut counts: BTreeMap<u32, isize> = BTreeMap::new();
-    for (units, sign) in [(one, 1), (other, -1)] {
-        for unit in units {
-            *counts.entry(*unit).or_default() += sign;
-        }
-    }
-    let side = |sign: isize| {
-        let counts = counts.iter().map(move |(unit, count)| (*unit, (count * sign).max(0).unsigned_abs()));
-        counts.flat_map(|(unit, count)| std::iter::repeat_n(unit, count)).collect()
-    };
-    (side(1), side(-1))
-}
-
-/// Whether `part` is `whole` without some units.
-pub(super) fn is_within(part: &[u32], whole: &[u32]) -> bool {
-    let mut whole = whole.iter();
-    part.iter().all(|unit| whole.any(|other| other == unit))
 }

@@ -147,7 +147,7 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
 fn accepted_or_wrong(segment: &Segment<'_>) -> Option<Deviation> {
     let Some(error) = segment.first_error() else { return text::well_formed(segment) };
     if segment.has_failed() {
-        return text::before_error(segment);
+        return text::before_error(segment, false);
     }
     let deviation = text::accepted(segment, error).unwrap_or_else(|| segment.accepts(error));
     let has_nul = segment.before(error.event.at()).any(|piece| piece.event.value() == Some(0));
@@ -175,13 +175,19 @@ fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_
             let Some(segment) = segments.iter().find(|segment| segment.has_failed()) else {
                 return deviation;
             };
+            // Where the text shows that an error was decoded, the next one is that which was found.
+            let text = text::before_error(segment, false).filter(|text| text.cause.accepts_ill_formed());
+            if let Some(accepts) = text {
+                return Deviation { segment: segment.number, ..accepts.with_kin([Cause::WrongOffset]) };
+            }
             let relations = offset::relations(segment, expected, observed);
             Deviation { relations, ..deviation.with_kin(refused::causes_at(segment, observed)) }
         }
         Reason::Prefix => {
             let mut failing = segments.iter().filter(|segment| segment.has_failed());
             let found = failing.find_map(|segment| {
-                Some(Deviation { segment: segment.number, ..text::before_error(segment)? })
+                let is_placed = answer.observation.at.is_some();
+                Some(Deviation { segment: segment.number, ..text::before_error(segment, is_placed)? })
             });
             found.unwrap_or_else(|| match answer.claim.out() {
                 OutputKind::Count => Deviation::new(Cause::CountsWrongly),

@@ -1,12 +1,15 @@
 //! A segment of an answer: what it should read as, piece by piece, and what came.
 
 use crate::cause::{Cause, Deviation, refused};
-use crate::claim::Claim;
-use crate::expected::{ExpectedPiece, Replacements, SegmentEvents, lax_texts, replaced_pieces};
+use crate::claim::{Bom, Claim};
+use crate::expected::{
+    ExpectedPiece, Replacements, SegmentEvents, lax_texts, loose_sequence, replaced_pieces, texts_of,
+};
 use crate::judge::AnswerToJudge;
 use crate::observation::{CallOutcome, Text};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
 use illformed_vectors::{Call, Input};
+use std::collections::BTreeMap;
 
 /// One segment, with the calls that were made.
 pub(super) struct Segment<'a> {
@@ -120,6 +123,12 @@ impl<'a> Segment<'a> {
         lax_texts(self.from(error), error.event.len(), self.claim.out())
     }
 
+    /// What a decoder may give for it that takes a lead byte with as many continuation bytes as it announces for a number.
+    pub(super) fn spelled_texts(&self, error: &ExpectedPiece) -> Vec<Vec<u32>> {
+        let spelled = loose_sequence(self.from(error)).filter(|(_, bytes)| bytes.len() > 1);
+        spelled.map_or_else(Vec::new, |(value, bytes)| texts_of(value, bytes, self.claim.out()))
+    }
+
     /// Whether a lead byte stands at `piece` that announces more bytes than there are.
     pub(super) fn is_cut(&self, piece: &ExpectedPiece) -> bool {
         let rest = self.from(piece);
@@ -145,6 +154,23 @@ impl<'a> Segment<'a> {
             _ => Vec::new(),
         };
         self.accepts(error).all().chain(more).collect()
+    }
+
+    /// What is wrong with the text of `pieces`, from the start of the segment on, if U+FEFF at the start alone is.
+    pub(super) fn mark(&self, pieces: &[ExpectedPiece], observed: &[u32]) -> Option<Deviation> {
+        let (first, others) =
+            pieces.split_first().filter(|(first, _)| first.event.value() == Some(0xFEFF))?;
+        let rest = units(others);
+        match self.claim.bom {
+            Bom::Keep => {
+                (rest == observed).then(|| Deviation::new(Cause::BomStripped).with_kin([Cause::LosesText]))
+            }
+            Bom::Strip => {
+                let kept = observed.strip_suffix(rest.as_slice())?;
+                let is_kept = first.units().is_empty() && matches!(kept, [0xFEFF] | [0xEF, 0xBB, 0xBF]);
+                is_kept.then(|| Deviation::new(Cause::BomKept))
+            }
+        }
     }
 
     /// The first byte of what is not decided at the end of one that is open.
@@ -187,4 +213,25 @@ pub(super) fn accepts(bytes: &[u8], error: Event) -> Deviation {
 /// The units that all `pieces` add.
 pub(super) fn units<'a>(pieces: impl IntoIterator<Item = &'a ExpectedPiece>) -> Vec<u32> {
     pieces.into_iter().flat_map(ExpectedPiece::units).collect()
+}
+
+/// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often and in ascending order.
+pub(super) fn difference(one: &[u32], other: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut counts: BTreeMap<u32, isize> = BTreeMap::new();
+    for (units, sign) in [(one, 1), (other, -1)] {
+        for unit in units {
+            *counts.entry(*unit).or_default() += sign;
+        }
+    }
+    let side = |sign: isize| {
+        let counts = counts.iter().map(move |(unit, count)| (*unit, (count * sign).max(0).unsigned_abs()));
+        counts.flat_map(|(unit, count)| std::iter::repeat_n(unit, count)).collect()
+    };
+    (side(1), side(-1))
+}
+
+/// Whether `part` is `whole` without some units.
+pub(super) fn is_within(part: &[u32], whole: &[u32]) -> bool {
+    let mut whole = whole.iter();
+    part.iter().all(|unit| whole.any(|other| other == unit))
 }

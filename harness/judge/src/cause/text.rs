@@ -1,7 +1,7 @@
 //! What is wrong with a text.
 
-use crate::cause::comparison::{Comparison, is_within};
-use crate::cause::segment::{Segment, units};
+use crate::cause::comparison::Comparison;
+use crate::cause::segment::{Segment, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
 use crate::expected::ExpectedPiece;
@@ -68,8 +68,9 @@ pub(super) fn accepted(segment: &Segment<'_>, error: &ExpectedPiece) -> Option<D
     })
 }
 
-/// What is wrong with the text that a decoder gave before it reported an error; `None` if nothing is.
-pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
+/// What is wrong with the text that a decoder gave before it reported an error; `None` if nothing is. What `is_placed`, the error at
+/// its offset, was not decoded.
+pub(super) fn before_error(segment: &Segment<'_>, is_placed: bool) -> Option<Deviation> {
     if segment.claim.out() == OutputKind::Count {
         return counted(segment, segment.before_error());
     }
@@ -77,6 +78,18 @@ pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
     let expected = units(segment.before_error());
     if observed == expected {
         return None;
+    }
+    // The text may end before a character that is refused.
+    let mut rest = observed.as_slice();
+    let next = segment
+        .before_error()
+        .find(|piece| rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none());
+    let refuses = next.filter(|_| rest.is_empty()).map(|piece| refused::of_any([piece.event]));
+    let refuses = refuses.filter(|_| !is_placed);
+    let refuses = || refuses.iter().flat_map(Deviation::all);
+    let len = segment.before_error().count();
+    if let Some(mark) = segment.mark(&segment.pieces[..len], &observed) {
+        return Some(mark.with_kin(refuses().chain([Cause::WrongTextBeforeError])));
     }
     let wrong = Deviation::new(Cause::WrongTextBeforeError).with_kin([
         Cause::DecodesWrongly,
@@ -87,19 +100,12 @@ pub(super) fn before_error(segment: &Segment<'_>) -> Option<Deviation> {
     ]);
     let Some(error) = segment.first_error() else { return Some(wrong) };
     let accepts = segment.accepts(error);
-    if let Some(rest) = observed.strip_prefix(expected.as_slice())
+    if let Some(rest) = observed.strip_prefix(expected.as_slice()).filter(|_| !is_placed)
         && segment.lax_texts(error).iter().any(|text| rest.starts_with(text))
     {
         return Some(accepts.with_kin(wrong.all()));
     }
-    // The text may end before a character that is refused.
-    let mut rest = observed.as_slice();
-    let next = segment
-        .before_error()
-        .find(|piece| rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none());
-    let refuses = next.filter(|_| rest.is_empty()).map(|piece| refused::of_any([piece.event]));
-    let refuses = refuses.iter().flat_map(Deviation::all);
-    Some(wrong.with_kin(accepts.all().chain([Cause::HidesErrors]).chain(refuses)))
+    Some(wrong.with_kin(accepts.all().chain([Cause::HidesErrors]).chain(refuses())))
 }
 
 /// What is wrong with the number of characters that a segment has, which should be that of `pieces`; `None` if nothing is.

@@ -13,7 +13,7 @@ pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_pieces, replace
 #[doc(hidden)]
 pub use derived::case_events;
 pub(crate) use derived::events_of_bytes;
-pub(crate) use lax::{lax_texts, loose_sequence};
+pub(crate) use lax::{lax_texts, loose_sequence, texts_of};
 pub use reading::Ruling;
 #[doc(hidden)]
 pub use reading::{SegmentEvents, segment_events, segments};
