@@ -6,7 +6,7 @@ use illformed::record::run::RunOptions;
 use illformed::record::run_record::Certificate;
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
-use illformed_judge::claim::Claim;
+use illformed_judge::claim::{Claim, Refusal, ScriptSupport};
 use illformed_judge::complete::default_suite;
 use illformed_judge::observation::{Observation, Text};
 
@@ -14,6 +14,16 @@ fn decoders() -> Vec<InProcessDecoder> {
     let validate = Claim::validate(Profile::Rfc3629);
     let without_nul = Claim { cannot: vec![0], ..validate.clone() };
     let other = Claim { profile: None, ..validate.clone() };
+    let without_zero = |bytes: &[u8]| match bytes.iter().position(|byte| *byte == 0) {
+        Some(at) if str::from_utf8(&bytes[..at]).is_ok() => Observation::reject(Some(at), None),
+        _ => validated(bytes),
+    };
+    let begins = |bytes: &[u8]| match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_some() => validated(bytes),
+        _ => Observation::accept(Text::None),
+    };
+    let refuses_nul = Claim { refuses: vec![Refusal::Nul], ..validate.clone() };
+    let feed = Claim { script: ScriptSupport::Feed, ..validate.clone() };
     let cesu8 = |bytes: &[u8]| match illformed_codec::validate(bytes, Profile::Cesu8) {
         Ok(()) => Observation::accept(Text::None),
         Err(_) => Observation::reject(None, None),
@@ -24,6 +34,8 @@ fn decoders() -> Vec<InProcessDecoder> {
         lossy("lossy", |bytes| String::from_utf8_lossy(bytes).into_owned()),
         validator("wrong", |bytes| bytes == b"\xED\xA0\x80", |_| false),
         InProcessDecoder::one_shot("other", "test", other, validated),
+        InProcessDecoder::one_shot("refuses-nul", "test", refuses_nul, without_zero),
+        InProcessDecoder::one_shot("feed", "test", feed, begins),
         InProcessDecoder::one_shot("cesu8", "test", Claim::validate(Profile::Cesu8), cesu8),
     ]
 }
@@ -51,7 +63,17 @@ fn a_certificate_says_what_is_proved_of_an_acceptor_and_what_of_less() {
     assert!(without_nul.not_covered[0].ends_with(unasked), "{without_nul:?}");
     assert!(without_nul.not_covered.iter().any(|not| not == "the bytes 00, which it cannot be given"));
     assert_eq!(certificates[4], None, "it claims nothing that could be proved");
-    let cesu8 = all(5);
+    for (number, begins) in [
+        (
+            5,
+            "which strings are well-formed, all of them but those with what it documents to refuse (nul), if ",
+        ),
+        (6, "which strings begin a well-formed one, all of them, if it is an acceptor of at most 9 states: "),
+    ] {
+        let one = all(number);
+        assert!(one.proved.len() == 1 && one.proved[0].starts_with(begins), "{one:?}");
+    }
+    let cesu8 = all(7);
     let states = "9 states that treats bytes of one class alike: the 459 of the complete suite";
     assert!(cesu8.proved.len() == 1 && cesu8.proved[0].ends_with(states), "{cesu8:?}");
 }

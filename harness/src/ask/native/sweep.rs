@@ -77,7 +77,7 @@ impl AskedDecoder<'_> {
         let mut examples: BTreeMap<ScreenedFailure, Vec<SweepExample>> = BTreeMap::new();
         let mut asked = Ok(());
         let _ = sweep.visit(part, max_len, &mut |input| {
-            if !self.can_be_given(input) {
+            if !self.can_be_given(sweep, input) {
                 return ControlFlow::Continue(());
             }
             let response = match self.ask(input, swept.inputs) {
@@ -111,12 +111,13 @@ impl AskedDecoder<'_> {
         self.say(&SweepLine::Part(swept))
     }
 
-    fn can_be_given(&self, SweepInput { bytes, cuts }: SweepInput<'_>) -> bool {
+    /// What has no cut says nothing of chunks, so that a decoder that takes none is not asked it for them.
+    fn can_be_given(&self, sweep: Sweep, SweepInput { bytes, .. }: SweepInput<'_>) -> bool {
         let Claim { max_bytes, cannot, script, .. } = self.claim;
         let is_too_long = max_bytes.is_some_and(|most| bytes.len() > most);
         let has_what_it_cannot = !cannot.is_empty() && bytes.iter().any(|byte| cannot.contains(byte));
-        let takes_cuts = cuts.is_empty() || *script >= ScriptSupport::Finish;
-        takes_cuts && !is_too_long && !has_what_it_cannot
+        let is_taken = sweep != Sweep::Chunks || *script >= ScriptSupport::Finish;
+        is_taken && !is_too_long && !has_what_it_cannot
     }
 
     /// What it makes of input number `number` of a part.

@@ -1,6 +1,7 @@
 //! What the answers of a decoder prove, and what they do not cover.
 
 use crate::record::run_record::{DecoderRecord, RunRecord, SweptRecord};
+use illformed_inputs::Sweep;
 use illformed_judge::automata::{complete_words, formats, letters};
 use illformed_judge::claim::{OffsetMeaning, OutputKind, Profile, ScriptSupport};
 use illformed_judge::complete::complete_tests;
@@ -83,14 +84,27 @@ impl Certificate {
         let parts = [
             (count(VerdictKind::NotApplicable), "which it cannot be given"),
             (count(VerdictKind::NotAsked), "which were not asked"),
+            (count(VerdictKind::Declined), "which it declined"),
             (count(VerdictKind::Unspecified), "on which the standard is silent"),
             (strings - cases.len(), "which were not selected"),
         ];
         if cases.is_empty() {
             self.not_covered.push("the complete suite, which was not selected".to_owned());
         } else if passed == strings && !decoder.claim.replaces_errors() {
+            // Without an end a decoder may accept what could still go on.
+            let what = if decoder.claim.script == ScriptSupport::Feed {
+                "which strings begin a well-formed one"
+            } else {
+                "which strings are well-formed"
+            };
+            let refuses: Vec<&str> = decoder.claim.refuses.iter().map(|refusal| refusal.name()).collect();
+            let but = if refuses.is_empty() {
+                String::new()
+            } else {
+                format!(" but those with what it documents to refuse ({})", refuses.join(", "))
+            };
             self.proved.push(format!(
-                "which strings are well-formed, all of them, if it is an acceptor of at most {acceptors}: the {strings_told} of the complete suite"
+                "{what}, all of them{but}, if it is an acceptor of at most {acceptors}: the {strings_told} of the complete suite"
             ));
         } else if passed == strings {
             self.proved.push(format!("the text of each of the {passed_told} strings of the complete suite"));
@@ -105,10 +119,18 @@ impl Certificate {
 
     fn sweeps(&mut self, swept: Option<&SweptRecord>) {
         self.proved.extend(swept.iter().flat_map(|swept| swept.passed()).map(|sweep| sweep.proves.clone()));
-        self.not_covered.push(match swept {
-            Some(_) => NOT_SWEPT.to_owned(),
-            None => "families of inputs, none of which was swept".to_owned(),
-        });
+        let Some(SweptRecord { sweeps, .. }) = swept else {
+            return self.not_covered.push("families of inputs, none of which was swept".to_owned());
+        };
+        let is_whole =
+            |name: &&str| sweeps.iter().any(|one| one.name == *name && one.is_whole && one.inputs > 0);
+        let left: Vec<&str> =
+            Sweep::ALL.map(Sweep::name).into_iter().filter(|name| !is_whole(name)).collect();
+        if !left.is_empty() {
+            self.not_covered
+                .push(format!("sweeps that were not asked, or not to their end: {}", left.join(", ")));
+        }
+        self.not_covered.push(NOT_SWEPT.to_owned());
     }
 
     /// What the decoder cannot be asked, or does not say.

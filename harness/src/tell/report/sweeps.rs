@@ -48,11 +48,12 @@ fn outcome(swept: &SweptRecord) -> String {
         }
     }
     if parts.len() == 1 && swept.stopped.is_none() {
-        parts.push("none fails".to_owned());
+        parts.push(if swept.inputs() > 0 { "none fails" } else { "since it can be given none" }.to_owned());
     }
     parts.extend(swept.stopped.clone());
     let passed: Vec<&str> = swept.passed().map(|sweep| sweep.name.as_str()).collect();
-    let is_part = passed.len() < swept.sweeps.len() && !passed.is_empty();
+    let asked = swept.sweeps.iter().filter(|sweep| sweep.inputs > 0).count();
+    let is_part = passed.len() < asked && !passed.is_empty();
     let passes = if is_part { format!("; passes {}", passed.join(", ")) } else { String::new() };
     parts.join(", ") + &passes
 }
