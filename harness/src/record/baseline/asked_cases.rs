@@ -1,7 +1,7 @@
 //! The cases that a run asked: what the counts of a baseline refer to.
 
 use crate::record::baseline::GroupCount;
-use crate::record::run_record::{RunRecord, SWEEP_GROUP};
+use crate::record::run_record::{DecoderRecord, RunRecord, SWEEP_GROUP, SweepRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,6 +33,21 @@ impl AskedCases {
         Self { suite: record.suite.digest.clone(), selection, groups }
     }
 
+    /// The same for `decoder`, which may have been swept: what its sweeps found is a part of what they asked.
+    pub(super) fn with_sweeps(&self, decoder: &DecoderRecord) -> Self {
+        let mut all = self.clone();
+        if let Some(swept) = &decoder.swept {
+            let family = |one: &SweepRecord| format!("{} {} {}", one.name, one.inputs, one.is_whole);
+            let families = GroupCount::of(SWEEP_GROUP, swept.sweeps.iter().map(family).collect());
+            // A count in a file is at most that.
+            let count = swept.inputs().clamp(1, u32::MAX.into()) as usize;
+            all.groups.retain(|one| one.group != SWEEP_GROUP);
+            all.groups.push(GroupCount { count, ..families });
+            all.groups.sort_by(|one, other| one.group.cmp(&other.group));
+        }
+        all
+    }
+
     /// Whether the same options ask other cases `now`: those of another suite, or what another version derives from this one.
     /// What a sweep found is no part of either.
     pub(super) fn is_older(&self, now: &Self) -> bool {
@@ -40,6 +55,12 @@ impl AskedCases {
             asked.groups.iter().filter(|one| one.group != SWEEP_GROUP).cloned().collect()
         };
         self.selection == now.selection && (self.suite != now.suite || derived(self) != derived(now))
+    }
+
+    /// Whether other families of inputs are swept `now`, if any is.
+    pub(super) fn is_swept_otherwise(&self, now: &Self) -> bool {
+        let swept = now.group(SWEEP_GROUP);
+        swept.is_some() && swept != self.group(SWEEP_GROUP)
     }
 
     /// Whether both are the same cases, what sweeps found apart.

@@ -21,6 +21,7 @@ pub fn compare(
     asked: &AskedCases,
     stale_is_error: bool,
 ) -> Result<BaselineRecord, String> {
+    let asked = &asked.with_sweeps(decoder);
     let groups = compared_groups(record, decoder, baseline, asked)?;
     let mut held = HeldDecoder {
         baseline,

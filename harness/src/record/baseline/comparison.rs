@@ -2,7 +2,7 @@
 
 use crate::record::baseline::group_count::ANY;
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
-use crate::record::run_record::{DecoderRecord, DeviationKind, Outcomes, RunRecord};
+use crate::record::run_record::{DecoderRecord, DeviationKind, Outcomes, RunRecord, SWEEP_GROUP};
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, HashMap};
@@ -33,12 +33,16 @@ pub(super) fn compared_groups<'a>(
 ) -> Result<Vec<ComparedGroup<'a>>, String> {
     let outcomes = decoder.judged_outcomes();
     let answers = answers(outcomes);
-    let count = |name: &str, cases: &[usize]| {
+    let count = |group: &str, name: &str, cases: &[usize]| {
         let line = |case: &usize| {
             let (verdict, observed) = answers.get(case).copied().unwrap_or_default();
             format!("{} {verdict} {observed}", record.case_id(*case))
         };
-        GroupCount::of(name, cases.iter().map(line).collect())
+        // A sweep has a few examples of what fails, and the number of all.
+        let swept = decoder.swept.iter().filter(|_| group == SWEEP_GROUP).flat_map(|swept| &swept.sweeps);
+        let failing = swept.map(|sweep| format!("{} {}", sweep.name, sweep.failing));
+        let lines = cases.iter().map(line).chain(failing).collect();
+        GroupCount { count: cases.len(), ..GroupCount::of(name, lines) }
     };
     let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
     for cause in &outcomes.causes {
@@ -67,7 +71,7 @@ pub(super) fn compared_groups<'a>(
             if then.is_none() && cases.is_empty() {
                 continue;
             }
-            let now = count(&name, &cases);
+            let now = count(group, &name, &cases);
             let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
             let mut deviation = deviation(then, &now, (asked_then, asked_now));
             if deviation == Some(DeviationKind::Fixed) && has_unjudged(record, outcomes, group) {
@@ -86,7 +90,7 @@ pub(super) fn compared_groups<'a>(
         }
     }
     compared.extend(failing.into_iter().map(|((cause, group), cases)| {
-        let (now, deviation) = (count(group, &cases), Some(DeviationKind::Regressed));
+        let (now, deviation) = (count(group, group, &cases), Some(DeviationKind::Regressed));
         ComparedGroup { entry: None, cause, group, accepted: 0, cases, now, deviation }
     }));
     Ok(compared)

@@ -43,6 +43,7 @@ impl Baseline {
                 decoder.version, platform.os, platform.arch
             ));
         }
+        let asked = &asked.with_sweeps(decoder);
         let before = compare(record, decoder, self, ("", ""), asked, false)?;
         let groups = compared_groups(record, decoder, self, asked)?;
         let open = |groups: &[ComparedGroup<'_>]| {
@@ -108,8 +109,9 @@ impl Baseline {
         asked: &AskedCases,
         only_fixed: bool,
     ) -> Result<usize, String> {
+        let asked = &asked.with_sweeps(decoder);
         let Some(then) = &self.asked else { return Ok(0) };
-        let is_newer = then.is_older(asked);
+        let is_newer = then.is_older(asked) || then.is_swept_otherwise(asked);
         if self.unstable.is_some() || then.selection != asked.selection {
             return Ok(0);
         }
@@ -181,12 +183,12 @@ mod tests {
     use crate::ask::adapter::Adapter;
     use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
     use crate::record::run::RunOptions;
-    use crate::record::run_record::{RunFacts, record_run};
+    use crate::record::run_record::{RunFacts, SweepRecord, SweptRecord, record_run};
     use illformed_codec::Profile;
     use illformed_judge::case::Plan;
     use illformed_judge::claim::Claim;
     use illformed_judge::observation::{Observation, Text};
-    use illformed_vectors::Suite;
+    use illformed_vectors::{Suite, VectorId};
 
     /// Accepts two-byte overlong forms, and surrogates whose second byte is at most `last`.
     fn lax(last: u8) -> Vec<InProcessDecoder> {
@@ -240,6 +242,41 @@ mod tests {
         assert_eq!((only_fixed.unwrap(), &baseline), (0, &before));
         assert_eq!(updated(&mut baseline, &more), 1);
         assert_eq!(baseline.asked, Some(AskedCases::of(&more)));
+    }
+
+    #[test]
+    fn what_a_sweep_found_is_held_to_as_many_failures_of_the_same_families() {
+        let swept = |failing: u64, name: &str| {
+            let mut record = record(|| lax(0xBF), |_| true);
+            let sweep = SweepRecord {
+                name: name.to_owned(),
+                inputs: 9,
+                failing,
+                is_whole: true,
+                proves: String::new(),
+            };
+            record.decoders[0].swept = Some(SweptRecord { sweeps: vec![sweep], stopped: None });
+            // As if a sweep had found what the vectors of one group are.
+            for vector in &mut record.vectors {
+                let id = vector.id.to_string().replace("surrogate/", "sweep/");
+                vector.id = VectorId::new(id).unwrap();
+            }
+            record
+        };
+        let baseline = written(&swept(5, "short"));
+        let kinds = |record: &RunRecord| -> Vec<DeviationKind> {
+            let asked = AskedCases::of(record);
+            let held = compare(record, &record.decoders[0], &baseline, ("", ""), &asked, true).unwrap();
+            let mut kinds: Vec<DeviationKind> = held.deviations.iter().map(|one| one.kind).collect();
+            kinds.dedup();
+            kinds
+        };
+        assert_eq!(kinds(&swept(5, "short")), []);
+        assert_eq!(kinds(&swept(6, "short")), [DeviationKind::ChangedWrong]);
+        assert_eq!(kinds(&swept(6, "runs")), [], "of other families nothing is known");
+        let mut fixed = swept(0, "short");
+        fixed.decoders[0].by_claim.causes.retain(|cause| !cause.id.name().starts_with("accepts-surrogate"));
+        assert!(kinds(&fixed).contains(&DeviationKind::Fixed));
     }
 
     #[test]
