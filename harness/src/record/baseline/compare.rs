@@ -156,7 +156,10 @@ impl HeldDecoder<'_> {
         let Some(kind) = group.deviation else { return };
         let detail = match kind {
             DeviationKind::Regressed => format!("{}, {} accepted", fail(now), number(then)),
-            DeviationKind::ChangedWrong => format!("{} with other answers than listed", fail(now)),
+            DeviationKind::ChangedWrong if now == 1 => {
+                format!("{} with another answer than listed", fail(now))
+            }
+            DeviationKind::ChangedWrong => format!("{}, some with other answers than listed", fail(now)),
             DeviationKind::Unjudged => format!("{}; others of the group were not judged", failed(then, now)),
             _ => failed(then, now),
         };

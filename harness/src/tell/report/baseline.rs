@@ -80,9 +80,9 @@ pub(crate) fn baselines(record: &RunRecord) -> Section {
         let BaselineRecord { file, known, new, undecided, .. } = baseline;
         let others = present([
             (new.len(), format!(", {} new", grouped(new.len()))),
-            (undecided.len(), format!(", {} not as listed", grouped(undecided.len()))),
+            (undecided.len(), format!(", {} in groups that changed", grouped(undecided.len()))),
         ]);
-        let known = format!("{} as listed in {file}{}", counted(known.len(), "failure"), others.concat());
+        let known = format!("{} accepted by {file}{}", counted(known.len(), "failure"), others.concat());
         let cells = vec![
             Cell::Decoders("", vec![decoder.name()]),
             Cell::Words(known),

@@ -95,19 +95,19 @@ pub(crate) fn baseline_diff<'a>(decoders: impl IntoIterator<Item = &'a DecoderRe
         // An entry may have several groups, with a deviation each.
         let entries = |wanted| of(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
         counts[0] += cases(|kind| kind == DeviationKind::Regressed);
-        counts[1] += cases(|kind| kind == DeviationKind::ChangedWrong);
+        counts[1] += of(|kind| kind == DeviationKind::ChangedWrong).count();
         counts[2] += entries(|kind| kind == DeviationKind::Expired);
         counts[3] += if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 };
     }
     diff_words(counts)
 }
 
-/// The words for so many cases that fail and are not accepted, cases that fail otherwise than accepted, expired entries that
+/// The words for so many cases that fail and are not accepted, groups in which some fail otherwise than accepted, expired entries that
 /// still fail, and entries that pass or were not judged.
 fn diff_words(counts: [usize; 4]) -> String {
     let words = [
         ("regression", "regressions"),
-        ("answer changed", "answers changed"),
+        ("group changed", "groups changed"),
         ("entry is expired", "entries are expired"),
         ("entry is stale", "entries are stale"),
     ];
@@ -300,7 +300,7 @@ mod tests {
             ([0, 0, 0, 0], ""),
             ([227, 0, 0, 0], "227 regressions"),
             ([1, 1, 1, 1], "1 regression, 1 changed, 1 expired, 1 stale"),
-            ([0, 1, 0, 0], "1 answer changed"),
+            ([0, 1, 0, 0], "1 group changed"),
             ([0, 0, 2, 0], "2 entries are expired"),
             ([0, 2, 0, 3], "2 changed, 3 stale"),
             ([0, 0, 0, 1], "1 entry is stale"),
