@@ -158,9 +158,13 @@ impl<'a> Answers<'a> {
     pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<MatrixQuestion> {
         let outcomes = decoder.judged_outcomes();
         let mut questions: BTreeSet<MatrixQuestion> = MatrixQuestion::of(cause.id).into_iter().collect();
-        // What gives no answer, or not always the same, answers none of the questions of its cases.
-        if cause.id <= Cause::Unstable {
+        // What gives no answer, or not the same anywhere and always, answers none of the questions of its cases.
+        let varies = matches!(cause.id, Cause::PositionSensitive | Cause::ChangesWithUse);
+        if cause.id <= Cause::Unstable || varies {
             let shows_text = decoder.claim.out() != OutputKind::None;
+            if varies && !shows_text {
+                questions.clear();
+            }
             let of_bytes = cause.cases.iter().map(|case| self.question(case));
             questions.extend(of_bytes.map(|question| match question {
                 MatrixQuestion::Bom if !shows_text => MatrixQuestion::Refuses,
