@@ -69,7 +69,9 @@ fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> Decod
     let (mut old, mut new) = (outcomes(0), outcomes(1));
     let [swept, swept_now] = both.map(|decoder| decoder?.swept.as_ref());
     if let Some((swept, swept_now)) = swept.zip(swept_now) {
-        if swept.passed_all_that_failed(swept_now) {
+        // Where more inputs fail than those of before that may be left, some of those that are new passed.
+        let gone = swept_only(list, &old, &new).count() as u64;
+        if swept.passed_all_that_failed(swept_now) || swept_now.fails_more_than(swept, gone) {
             pass_swept(list, &mut old, &new);
         }
         if swept_now.passed_all_that_failed(swept) {
@@ -84,15 +86,27 @@ fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> Decod
     DecoderDiff { old, new, differences, counts, changes }
 }
 
-/// Lets what fails in `other` and was found by a sweep count as passed in `outcomes`: there the same sweep passed it.
-fn pass_swept(list: &CaseList<'_>, outcomes: &mut [Option<CaseOutcome>], other: &[Option<CaseOutcome>]) {
+/// The cases that a sweep found, fail in `one` and are not in `other`.
+fn swept_only<'a>(
+    list: &'a CaseList<'_>,
+    one: &'a [Option<CaseOutcome>],
+    other: &'a [Option<CaseOutcome>],
+) -> impl Iterator<Item = usize> + 'a {
     let is_swept =
         |vector: usize| list.vectors.get_index(vector).is_some_and(|((id, _), _)| id.group() == SWEEP_GROUP);
     let is_bad = |outcome: &CaseOutcome| outcome.verdict.is_bad();
-    for (((vector, _), outcome), other) in list.cases.iter().zip(outcomes).zip(other) {
-        if outcome.is_none() && other.as_ref().is_some_and(is_bad) && is_swept(*vector) {
-            *outcome = Some(CaseOutcome { verdict: VerdictKind::Pass, cause: None, observed: None });
-        }
+    (0..list.cases.len()).filter(move |case| {
+        let fails = one[*case].as_ref().is_some_and(is_bad);
+        fails
+            && other[*case].is_none()
+            && list.cases.get_index(*case).is_some_and(|(vector, _)| is_swept(*vector))
+    })
+}
+
+/// Lets what fails in `other` and was found by a sweep count as passed in `outcomes`: there the same sweep passed it.
+fn pass_swept(list: &CaseList<'_>, outcomes: &mut [Option<CaseOutcome>], other: &[Option<CaseOutcome>]) {
+    for case in swept_only(list, other, outcomes).collect::<Vec<_>>() {
+        outcomes[case] = Some(CaseOutcome { verdict: VerdictKind::Pass, cause: None, observed: None });
     }
 }
 
