@@ -87,18 +87,16 @@ fn event_at(segment: &Segment<'_>, at: usize) -> Option<Event> {
 /// The classes that the character of `event` is in; none for an error.
 pub(super) fn classes(event: Event) -> Vec<Cause> {
     let Event::Code { value, len, .. } = event else { return Vec::new() };
-    let usual = char::from_u32(value).map(char::len_utf8);
-    if usual != Some(len) {
-        return vec![Cause::RefusesProfileForm];
-    }
+    let is_usual = char::from_u32(value).map(char::len_utf8) == Some(len);
     let of_len = match len {
+        _ if !is_usual => Cause::RefusesProfileForm,
         1 => Cause::RefusesAscii,
         2 => Cause::RefusesTwoByte,
         3 => Cause::RefusesThreeByte,
         _ => Cause::RefusesSupplementary,
     };
     let rare = match value {
-        0 => Some(Cause::RefusesNul),
+        0 if is_usual => Some(Cause::RefusesNul),
         0xFEFF => Some(Cause::RefusesBom),
         0xFFFD => Some(Cause::RefusesReplacementCharacter),
         _ if Refusal::Noncharacters.covers(value) => Some(Cause::RefusesNoncharacter),

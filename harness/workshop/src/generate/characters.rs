@@ -48,14 +48,16 @@ pub(super) fn scalar() -> Draft {
         (0x10_FFFF, "the last character"),
     ];
     values.extend(named.map(|(value, name)| (value, name.to_owned())));
+    let ends = (0..=0x10).flat_map(|plane| [plane << 16 | 0xFFFE, plane << 16 | 0xFFFF]);
+    values.extend((0xFDD0..=0xFDEF).chain(ends).map(|value| (value, "a noncharacter".to_owned())));
     let specimens = values
         .into_iter()
         .filter(|(value, _)| *value <= 0x10_FFFF && !(0xD800..=0xDFFF).contains(value))
         .map(|(value, what)| (shortest(value), format!("U+{value:04X}, {what}")));
     Draft {
         group: "scalar",
-        about: "Single characters: the first and last of each row and of each lead byte, and each bit of a number alone and \
-                alone missing, which together show that no bit is lost, moved or shared.",
+        about: "Single characters: the first and last of each row and of each lead byte, the noncharacters, and each bit of a \
+                number alone and alone missing, which together show that no bit is lost, moved or shared.",
         generated: "the first and last number of each row and lead byte of the table in RFC 3629 section 3, and its x bits",
         refs: &["RFC 3629 s3", "RFC 3629 s4"],
         specimens: specimens.collect(),
@@ -153,6 +155,12 @@ pub(super) fn surrogate_pair() -> Draft {
         let apart = [form(0xD800, 3), shortest(between), form(0xDC00, 3)].concat();
         push(apart, format!("D800 and DC00, U+{between:04X} between"));
     }
+    for noncharacter in (1..=0x10).flat_map(|plane| [plane << 16 | 0xFFFE, plane << 16 | 0xFFFF]) {
+        let offset: u32 = noncharacter - 0x1_0000;
+        let halves = [0xD800 + (offset >> 10), 0xDC00 + (offset & 0x3FF)];
+        let [high, low] = halves;
+        push(halves.map(|half| form(half, 3)).concat(), format!("{high:04X} and {low:04X}, a noncharacter"));
+    }
     for before in [0xD7C0, 0xD7FF] {
         push([form(before, 3), form(0xDC00, 3)].concat(), format!("U+{before:04X} and DC00"));
     }
@@ -175,7 +183,7 @@ pub(super) fn surrogate_pair() -> Draft {
     Draft {
         group: "surrogate-pair",
         about: "Three-byte forms of the edges of D800..DFFF: each alone, each beside each, halves of a pair with a character \
-                between, and a pair cut at every place or with a byte that is another.",
+                between, the pairs of noncharacters, and a pair cut at every place or with a byte that is another.",
         generated: "the edges of the surrogates' two halves, in the three bytes of the table in RFC 3629 section 3",
         refs: &["RFC 3629 s3", "RFC 3629 s4"],
         specimens,

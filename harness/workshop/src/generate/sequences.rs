@@ -158,6 +158,11 @@ pub(super) fn impossible(ways: &Ways) -> Draft {
         for (bytes, how) in inputs {
             specimens.push((bytes.to_vec(), format!("{byte:02X} {how}")));
         }
+        // As the lead of a form of that length it would be no longer than needed.
+        for len in 1..=5 {
+            let bytes = [&[byte][..], &[0xBF; 5][..len]].concat();
+            specimens.push((bytes, format!("{byte:02X} before {len} of the greatest continuation byte")));
+        }
     }
     Draft {
         group: "impossible",
