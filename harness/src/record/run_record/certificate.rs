@@ -9,7 +9,6 @@ use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::thousands;
 use illformed_vectors::{Input, hex};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 
 /// What no sweep covers.
 pub(crate) const NOT_SWEPT: &str = "longer inputs, states that only two or more unusual characters lead to, and code for \
@@ -34,26 +33,24 @@ struct AskedSuite {
 }
 
 impl AskedSuite {
-    /// That of `profile`: of RFC 3629 over all bytes, else over one byte of each class.
+    /// That of `profile`: of RFC 3629 over all bytes, which is a group of vectors, else over one byte of each class.
     fn of(record: &RunRecord, profile: Profile) -> Option<Self> {
-        let name = if profile == Profile::Rfc3629 { "utf8" } else { profile.name() };
-        let machine = &formats().iter().find(|format| format.name == name)?.machine;
-        let mut words: HashSet<Vec<u8>> = match profile {
-            Profile::Rfc3629 => complete_tests().iter().cloned().collect(),
-            _ => complete_words(machine, &letters(machine), 0).into_iter().collect(),
-        };
+        let vectors = (0..record.cases.len()).filter(|case| record.cases[*case].recipe.is_none());
+        if profile == Profile::Rfc3629 {
+            let complete = record.suite.groups.iter().filter(|group| group.complete);
+            let complete: Vec<&str> = complete.map(|group| group.name.as_str()).collect();
+            let cases = vectors.filter(|case| complete.contains(&record.group(*case))).collect();
+            return Some(Self { cases, strings: complete_tests().len(), acceptors: "9 states".to_owned() });
+        }
+        let machine = &formats().iter().find(|format| format.name == profile.name())?.machine;
+        let mut words = complete_words(machine, &letters(machine), 0);
         let strings = words.len();
-        let mut is_new = |case: &usize| match &*record.input(*case) {
+        let is_new = |case: &usize| match &*record.input(*case) {
             Input::Bytes(bytes) => words.remove(bytes),
             Input::Calls(_) => false,
         };
-        let vectors = (0..record.cases.len()).filter(|case| record.cases[*case].recipe.is_none());
-        let like = if profile == Profile::Rfc3629 { "" } else { " that treats bytes of one class alike" };
-        Some(Self {
-            cases: vectors.filter(&mut is_new).collect(),
-            strings,
-            acceptors: format!("{} states{like}", machine.len()),
-        })
+        let acceptors = format!("{} states that treats bytes of one class alike", machine.len());
+        Some(Self { cases: vectors.filter(is_new).collect(), strings, acceptors })
     }
 }
 
