@@ -112,8 +112,8 @@ impl<'a> Comparison<'a> {
         self.suspects().last().map(|(error, _)| *error).or_else(|| self.segment.first_error())
     }
 
-    /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where what would be
-    /// read is the next character, or nothing came but characters and replacements.
+    /// What is wrong if an error where the text differs was read as a lax decoder reads it; with `by_chance` also where what would
+    /// be read is the next character, or nothing came but characters and replacements.
     fn read(&self, by_chance: bool) -> Option<Deviation> {
         if self.extra_is_replacement() && !by_chance {
             return None;

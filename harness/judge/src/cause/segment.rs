@@ -86,8 +86,8 @@ impl<'a> Segment<'a> {
         self.pieces.iter().find(|piece| piece.is_error)
     }
 
-    /// The first error; of a decoder that replaces errors and tells one too early, in the call of that number of the script, the last
-    /// that has begun by then.
+    /// The first error; of a decoder that replaces errors and tells one too early, in the call of that number of the script, the
+    /// last that has begun by then.
     pub(super) fn error_by(&self, early: Option<usize>) -> Option<&ExpectedPiece> {
         let calls = early
             .filter(|_| self.claim.replaces_errors())

@@ -84,8 +84,8 @@ pub(super) fn before_error(segment: &Segment<'_>, is_placed: bool) -> Option<Dev
     let next = segment
         .before_error()
         .find(|piece| rest.strip_prefix(piece.units().as_slice()).map(|left| rest = left).is_none());
-    let refuses = next.filter(|_| rest.is_empty()).map(|piece| refused::of_any([piece.event]));
-    let refuses = refuses.filter(|_| !is_placed);
+    let next = next.filter(|_| rest.is_empty() && !is_placed);
+    let refuses = next.map(|piece| refused::of_any([piece.event]));
     let refuses = || refuses.iter().flat_map(Deviation::all);
     let len = segment.before_error().count();
     if let Some(mark) = segment.mark(&segment.pieces[..len], &observed) {

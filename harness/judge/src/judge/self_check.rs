@@ -70,7 +70,8 @@ fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
     of_codec.or_else(|| Some(numbered(&suite).find_map(contradiction)?.to_string()))
 }
 
-/// Whether `profile` is RFC 3629, or reads the vector otherwise, which somebody wrote: the tests before a release ask the others too.
+/// Whether `profile` is RFC 3629, or reads the vector otherwise, which somebody wrote: the tests before a release ask the others
+/// too.
 fn is_checked(suite: &Suite, (file, _, vector): (usize, usize, &Vector), profile: Profile) -> bool {
     let is_written = suite.files()[file].origin == Origin::Written;
     profile == Profile::Rfc3629 || is_written && vector.also.contains_key(&profile)
