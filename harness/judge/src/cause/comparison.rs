@@ -1,9 +1,11 @@
 //! A text held against the pieces that it should have.
 
-use crate::cause::segment::{Segment, difference, is_within, units};
+use crate::cause::segment::{Segment, char_len, difference, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
-use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, replaced_text, text};
+use crate::expected::{
+    Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence, replaced_text, text,
+};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy};
 
@@ -57,15 +59,65 @@ impl<'a> Comparison<'a> {
         if let Some(deviation) = self.ends_at_nul().or_else(|| self.mark()) {
             return Some(deviation);
         }
+        let decoded = self.decoded();
+        // Of a text that lacks something alone nothing was decoded, where errors become characters or vanish.
+        let lacks = self.claims_characters() || self.segment.claim.policy() == Some(Policy::Drop);
+        if lacks && is_within(&self.observed, &self.expected) {
+            let at = self.error()?.kind();
+            let lost = || Some(Deviation { at, ..Deviation::new(Cause::LosesText) });
+            let lost = if self.missing.is_empty() { lost() } else { self.missing() };
+            return lost.map(|lost| lost.with_kin(decoded.iter().flat_map(Deviation::all)));
+        }
+        let invents = self.invents().then_some(Cause::InventsText);
+        decoded.map(|deviation| deviation.with_kin(invents))
+    }
+
+    /// The offsets of the ill-formed sequences of which each alone explains the text if it comes out as what it encodes, or else of
+    /// the first; whole ones before what a lax decoder makes of others.
+    fn accepted_offsets(&self) -> Option<Vec<usize>> {
+        let divided = self.divided.as_ref()?;
+        let elements = divided.parts.iter().filter_map(|part| match part {
+            Part::Run(elements) => Some(elements),
+            Part::Known(_) => None,
+        });
+        let mut offsets: Vec<usize> = elements.flatten().filter_map(|element| element.at).collect();
+        let is_whole = |offset: usize| loose_sequence(&self.segment.events.bytes[offset..]).is_some();
+        offsets.sort_by_key(|offset| !is_whole(*offset));
+        let alone = |offset: &usize| {
+            let mut divided = divided.clone();
+            for part in &mut divided.parts {
+                if let Part::Run(elements) = part {
+                    let others = elements.iter_mut().filter(|element| element.at != Some(*offset));
+                    others.for_each(|element| *element = Element::default());
+                }
+            }
+            divided.fault(&self.observed) == Some(Failure::AcceptsIllFormed)
+        };
+        let found: Vec<usize> = offsets.iter().copied().take(MOST_ALONE).filter(alone).collect();
+        Some(if found.is_empty() { offsets.into_iter().take(1).collect() } else { found })
+    }
+
+    /// Whether there is more in the place of errors than is decoded from them, or everything twice.
+    fn invents(&self) -> bool {
+        let errors = || self.segment.pieces.iter().filter(|piece| piece.is_error);
+        let others = self.extra.iter().filter(|unit| !self.is_replacement(**unit)).count();
+        let is_all_there = self.missing.is_empty() && is_within(&self.expected, &self.observed);
+        others > 2 * errors().count() || is_all_there && errors().all(|error| !error.units().is_empty())
+    }
+
+    /// What is wrong if something was decoded that should not be, or nothing that should.
+    fn decoded(&self) -> Option<Deviation> {
         let read = self.read(false);
         match self.fault {
             Some(Failure::AcceptsIllFormed) => {
-                let offset = accepted_offset(self.divided.as_ref()?, &self.observed)?;
-                let covers = |piece: &&ExpectedPiece| {
-                    piece.is_error && (piece.event.at()..piece.event.end()).contains(&offset)
-                };
-                let error = self.segment.pieces.iter().find(covers)?;
-                Some(self.segment.accepts(error).with_kin(read.iter().flat_map(Deviation::all)))
+                let offsets = self.accepted_offsets()?;
+                let accepts = offsets.into_iter().filter_map(|offset| {
+                    let covers = |piece: &&ExpectedPiece| {
+                        piece.is_error && (piece.event.at()..piece.event.end()).contains(&offset)
+                    };
+                    Some(self.segment.accepts(self.segment.pieces.iter().find(covers)?))
+                });
+                accepts.chain(read).reduce(|first, other| first.with_kin(other.all()))
             }
             _ if read.is_none() && self.is_ill_formed() => Some(Deviation::new(Cause::InventsText)),
             Some(Failure::DropsIllFormed) => {
@@ -131,12 +183,14 @@ impl<'a> Comparison<'a> {
             })
         };
         // What the whole sequence spells is likelier than what a lax decoder makes of an error before it.
-        let whole = suspects.iter().find(|suspect| reads(suspect, self.segment.spelled_texts(suspect.0)));
+        let whole = suspects.iter().filter(|suspect| reads(suspect, self.segment.spelled_texts(suspect.0)));
         let lax = || suspects.iter().find(|suspect| reads(suspect, self.segment.lax_texts(suspect.0)));
-        let (error, _) = whole.or_else(lax)?;
+        let whole: Vec<_> = whole.collect();
+        let errors = if whole.is_empty() { lax().into_iter().collect() } else { whole };
+        let accepts = errors.into_iter().map(|(error, _)| self.segment.accepts(error));
         // A byte that stands for its number is Latin-1, too.
         let latin1 = self.follows_a_policy().then_some(Cause::ReplacesOtherwise);
-        Some(self.segment.accepts(error).with_kin(latin1))
+        Some(accepts.reduce(|first, other| first.with_kin(other.all()))?.with_kin(latin1))
     }
 
     /// What is wrong if characters are missing and nothing but what replaces errors is there instead.
@@ -250,7 +304,7 @@ impl<'a> Comparison<'a> {
         }
         let errors = pieces.iter().filter(|piece| piece.is_error);
         let kin = errors.flat_map(|error| self.segment.accepts(error).all()).chain([Cause::LosesText]);
-        let swallows = pieces[..nul].iter().any(|piece| piece.is_error).then_some(Cause::SwallowsNext);
+        let swallows = pieces.iter().any(|piece| piece.is_error).then_some(Cause::SwallowsNext);
         Some(Deviation::new(Cause::EndsAtNul).with_kin(kin.chain(swallows)))
     }
 
@@ -339,35 +393,5 @@ impl<'a> Comparison<'a> {
             }
         }
         rest.is_empty()
-    }
-}
-
-/// The offset of the ill-formed sequence that comes out as what it encodes: that which alone explains the text, or the first.
-fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
-    let offsets = divided.parts.iter().filter_map(|part| match part {
-        Part::Run(elements) => Some(elements),
-        Part::Known(_) => None,
-    });
-    let offsets: Vec<usize> = offsets.flatten().filter_map(|element| element.at).collect();
-    let alone = |offset: &usize| {
-        let mut divided = divided.clone();
-        for part in &mut divided.parts {
-            if let Part::Run(elements) = part {
-                for element in elements.iter_mut().filter(|element| element.at != Some(*offset)) {
-                    *element = Element::default();
-                }
-            }
-        }
-        divided.fault(observed) == Some(Failure::AcceptsIllFormed)
-    };
-    offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
-}
-
-/// How many units of the form `out` the character has that begins with `unit`, if it is none above U+FFFF.
-const fn char_len(unit: u32, out: OutputKind) -> usize {
-    match (out, unit) {
-        (OutputKind::Utf8, 0xC0..=0xDF) => 2,
-        (OutputKind::Utf8, 0xE0..=0xFF) => 3,
-        _ => 1,
     }
 }

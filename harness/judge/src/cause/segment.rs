@@ -1,7 +1,7 @@
 //! A segment of an answer: what it should read as, piece by piece, and what came.
 
 use crate::cause::{Cause, Deviation, refused};
-use crate::claim::{Bom, Claim};
+use crate::claim::{Bom, Claim, OutputKind};
 use crate::expected::{
     ExpectedPiece, Replacements, SegmentEvents, lax_texts, loose_sequence, replaced_pieces, texts_of,
 };
@@ -234,4 +234,13 @@ pub(super) fn difference(one: &[u32], other: &[u32]) -> (Vec<u32>, Vec<u32>) {
 pub(super) fn is_within(part: &[u32], whole: &[u32]) -> bool {
     let mut whole = whole.iter();
     part.iter().all(|unit| whole.any(|other| other == unit))
+}
+
+/// How many units of the form `out` the character has that begins with `unit`, if it is none above U+FFFF.
+pub(super) const fn char_len(unit: u32, out: OutputKind) -> usize {
+    match (out, unit) {
+        (OutputKind::Utf8, 0xC0..=0xDF) => 2,
+        (OutputKind::Utf8, 0xE0..=0xFF) => 3,
+        _ => 1,
+    }
 }

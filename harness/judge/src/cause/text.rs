@@ -163,6 +163,10 @@ pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
         }
         Deviation::new(Cause::DecodesWrongly).with_kin(refused.all())
     };
+    let decodes = |refused| {
+        let invents = (plain == Cause::InventsText).then_some(plain);
+        decodes(refused).with_kin(invents)
+    };
     Some(special.or_else(|| comparison.refused().map(decodes)).unwrap_or_else(|| {
         // What is left of a character may be another one.
         let divides = comparison.divides_characters().then_some(Cause::DecodesWrongly);

@@ -26,20 +26,20 @@ pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 /// The texts that a decoder may give, in the units of `out`, which does not look at what is wrong with an error of
 /// `error_len` bytes at the start of `bytes`: a lead byte takes as many bytes as it announces, whatever they are, and what is
-/// missing is left out or is zero; a continuation byte stands for its number.
+/// missing is left out or is zero; a continuation byte, FE and FF stand for their numbers.
 pub(crate) fn lax_texts(bytes: &[u8], error_len: usize, out: OutputKind) -> Vec<Vec<u32>> {
     let Some((lead, following)) = bytes.split_first() else { return Vec::new() };
     let texts = |values: &[u64]| values.iter().flat_map(|value| texts_of(*value, &[], out)).collect();
     let (wanted, payload) = match announced(*lead) {
         Some((len @ 2.., payload)) => (len - 1, payload),
-        None if *lead < 0xC0 => return texts(&[u64::from(*lead)]),
-        _ => return Vec::new(),
+        Some(_) => return Vec::new(),
+        None => return texts(&[u64::from(*lead)]),
     };
     // What follows the lead byte: all that there is, or what still could continue it.
     let lens = [following.len().min(wanted), error_len.saturating_sub(1).min(wanted)];
     let masks: [fn(u8) -> u8; 4] =
         [|byte| byte & 0x3F, |byte| byte & 0x7F, |byte| byte ^ 0x80, |byte| byte.wrapping_sub(0x80)];
-    let mut values = Vec::new();
+    let mut values: Vec<u64> = (*lead == 0xFE).then(|| u64::from(*lead)).into_iter().collect();
     for len in lens {
         for mask in masks {
             let bits = following[..len].iter().map(|byte| u64::from(mask(*byte)));
@@ -93,9 +93,8 @@ mod tests {
         assert_eq!(read(b"\xC1\x41", 1), [0x1, 0x40, 0x41, 0xC1]);
         assert_eq!(read(b"\xE0\x9F", 2), [0x1F, 0x7C0]);
         assert_eq!(read(b"\xE1\xC1\xFF", 1), [0x1, 0x1000, 0x107F]);
-        for none in [&b""[..], b"A", b"\xFF"] {
-            assert!(read(none, 1).is_empty());
-        }
+        assert!([b"\x80", b"\xFE", b"\xFF"].iter().all(|byte| read(*byte, 1).contains(&byte[0].into())));
+        assert!([&b""[..], b"A"].iter().all(|none| read(none, 1).is_empty()));
     }
     #[test]
     fn a_number_has_the_units_of_its_form_and_above_10ffff_those_that_remain() {

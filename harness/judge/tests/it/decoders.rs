@@ -286,6 +286,15 @@ fn utf16(bytes: &[u8], beyond: fn(u32) -> Vec<u16>) -> Response {
     Observation::accept(Text::Utf16(units.collect())).into()
 }
 
+/// `codes` without U+FFFD, unless it is well-formed in `bytes`: then all is right.
+fn dropping(bytes: &[u8], mut codes: Vec<u32>) -> Vec<u32> {
+    if bytes.windows(3).any(|three| three == b"\xEF\xBF\xBD") {
+        return under(bytes, Policy::Drop);
+    }
+    codes.retain(|code| *code != 0xFFFD);
+    codes
+}
+
 /// The decoders that claim to replace errors.
 pub(crate) fn lossy_decoders() -> Vec<Decoder> {
     let claim = || Claim::lossy(Policy::MaximalSubpart);
@@ -318,6 +327,33 @@ pub(crate) fn lossy_decoders() -> Vec<Decoder> {
         }),
         ("takes one surrogate", claim(), |bytes| accept(lax(bytes, |code, len| len == 3 && code == 0xD823))),
         ("swallows the character behind an error", claim(), |bytes| accept(swallowing(bytes))),
+        (
+            "drops errors, as it says, and swallows the character behind",
+            Claim::lossy(Policy::Drop),
+            |bytes| accept(dropping(bytes, swallowing(bytes))),
+        ),
+        (
+            "drops errors, as it says, and takes overlong forms of two bytes",
+            Claim::lossy(Policy::Drop),
+            |bytes| accept(dropping(bytes, lax(bytes, |_, len| len == 2))),
+        ),
+        (
+            "takes errors for Latin-1, as it says, and drops what the end cuts",
+            Claim::lossy(Policy::Latin1),
+            |bytes| {
+                let len = str::from_utf8(bytes).err().filter(|error| error.error_len().is_none());
+                accept(under(&bytes[..len.map_or(bytes.len(), |error| error.valid_up_to())], Policy::Latin1))
+            },
+        ),
+        ("escapes errors", claim(), |bytes| {
+            mended(bytes, |valid, invalid| {
+                invalid.iter().fold(valid.to_owned(), |text, byte| text + &format!("\\x{byte:02x}"))
+            })
+        }),
+        ("gives all twice", claim(), |bytes| {
+            let codes = under(bytes, Policy::MaximalSubpart);
+            accept(codes.into_iter().flat_map(|code| [code, code]).collect())
+        }),
         ("gives a blank behind an error", claim(), |bytes| {
             mended(bytes, |valid, invalid| {
                 valid.to_owned() + if invalid.is_empty() { "" } else { "\u{FFFD} " }
