@@ -87,6 +87,11 @@ impl FailedInput {
         (&self.class, self.cause_id)
     }
 
+    /// Whether `other` has the same cause and a worse verdict.
+    pub(super) fn shows_worse(&self, other: &Self) -> bool {
+        self.cause_id.is_some() && self.cause_id == other.cause_id && other.class.rank() < self.class.rank()
+    }
+
     /// How bad it is: the verdict, then the severity of the cause; less is worse.
     pub(super) fn badness(&self) -> (Option<usize>, Option<Severity>) {
         (self.class.rank(), self.cause_id.map(Cause::severity))

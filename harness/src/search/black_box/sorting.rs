@@ -82,18 +82,19 @@ impl Search<'_> {
     /// Makes `failing` smaller in the session of the search, until it shows a known fault or is the smallest example of a new
     /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
     /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example, of a cause
-    /// that is no milder.
+    /// that is no milder, or to one of the same cause with a worse verdict.
     fn is_sorted_here(&mut self, failing: &FuzzFinding) -> bool {
         let mut example = failing.clone();
         if self.shrinks_to_known(&mut example, REMOVALS, |one, other| one.key() == other.key())
             || self.has_known_part(&example)
             || self.shrinks_to_known(&mut example, CHANGES, |one, other| {
-                one.class == other.class && other.badness() <= one.badness()
+                (one.class == other.class || one.shows_worse(other)) && other.badness() <= one.badness()
             })
         {
             return true;
         }
-        let is_confirmed = self.is_confirmed(&failing.wrong.class, &mut example);
+        let class = example.wrong.class.clone();
+        let is_confirmed = self.is_confirmed(&class, &mut example);
         if is_confirmed {
             self.findings.add(example);
         }
