@@ -17,7 +17,7 @@ pub struct AskedCases {
     pub suite: String,
     /// The options of the run that selected cases, as its record has them.
     pub selection: Vec<String>,
-    /// The number of cases of each group of vectors, with a digest of their ids, sorted by name.
+    /// The number of cases of each group of vectors, with a digest of their ids in the order of the run, sorted by name.
     pub groups: Vec<GroupCount>,
 }
 
@@ -27,7 +27,7 @@ impl AskedCases {
         for case in 0..record.cases.len() {
             ids.entry(record.group(case)).or_default().push(record.case_id(case));
         }
-        let groups = ids.into_iter().map(|(group, ids)| GroupCount::of(group, ids)).collect();
+        let groups = ids.into_iter().map(|(group, ids)| GroupCount::in_order(group, &ids)).collect();
         let selects_cases = |words: &&String| SELECTS_CASES.iter().any(|flag| words.starts_with(flag));
         let selection = record.selection.iter().filter(selects_cases).cloned().collect();
         Self { suite: record.suite.digest.clone(), selection, groups }

@@ -147,15 +147,17 @@ impl HeldDecoder<'_> {
         let (then, now) = (group.accepted, group.cases.len());
         let is_worse =
             matches!(group.deviation, Some(DeviationKind::Regressed | DeviationKind::ChangedWrong));
-        let cases = match (is_worse, then) {
-            (false, _) => &mut self.known,
-            (true, 0) => &mut self.new,
-            (true, _) => &mut self.undecided,
-        };
-        cases.extend(&group.cases);
+        let new = group.new.as_deref().filter(|new| is_worse && !new.is_empty());
+        self.new.extend(new.unwrap_or_default());
+        let others = if is_worse && new.is_none() { &mut self.undecided } else { &mut self.known };
+        others
+            .extend(group.cases.iter().filter(|case| new.is_none_or(|new| new.binary_search(case).is_err())));
         let Some(kind) = group.deviation else { return };
         let detail = match kind {
-            DeviationKind::Regressed => format!("{}, {} accepted", fail(now), number(then)),
+            DeviationKind::Regressed => match new {
+                Some(new) if then > 0 => format!("{}, {} not accepted", fail(now), number(new.len())),
+                _ => format!("{}, {} accepted", fail(now), number(then)),
+            },
             DeviationKind::ChangedWrong if now == 1 => {
                 format!("{} with another answer than listed", fail(now))
             }
@@ -163,8 +165,12 @@ impl HeldDecoder<'_> {
             DeviationKind::Unjudged => format!("{}; others of the group were not judged", failed(then, now)),
             _ => failed(then, now),
         };
-        let changed = if kind == DeviationKind::ChangedWrong { now } else { now.abs_diff(then) };
-        let example = group.cases.first().copied().filter(|_| is_worse && then == 0);
+        let changed = match (kind, new) {
+            (DeviationKind::ChangedWrong, _) => now,
+            (_, Some(new)) => new.len(),
+            _ => now.abs_diff(then),
+        };
+        let example = new.and_then(|new| new.first().copied());
         let subject = format!("{} in {}", group.cause, group.group);
         self.deviate(kind, &subject, pointer, changed, example, detail);
     }

@@ -17,6 +17,8 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) accepted: usize,
     /// The failing cases of this run.
     pub(super) cases: Vec<usize>,
+    /// Those of them that are certainly not accepted. `None` where counts alone are known, or where other cases were counted.
+    pub(super) new: Option<Vec<usize>>,
     pub(super) now: GroupCount,
     /// How that is not as accepted; `None` if it is, as far as this run can tell.
     pub(super) deviation: Option<DeviationKind>,
@@ -33,7 +35,8 @@ pub(super) fn compared_groups<'a>(
 ) -> Result<Vec<ComparedGroup<'a>>, String> {
     let outcomes = decoder.judged_outcomes();
     let answers = answers(outcomes);
-    let count = |group: &str, name: &str, cases: &[usize]| {
+    let places = places(record);
+    let count = |group: &str, cases: &[usize]| {
         let line = |case: &usize| {
             let (verdict, observed) = answers.get(case).copied().unwrap_or_default();
             format!("{} {verdict} {observed}", record.case_id(*case))
@@ -42,7 +45,8 @@ pub(super) fn compared_groups<'a>(
         let swept = decoder.swept.iter().filter(|_| group == SWEEP_GROUP).flat_map(|swept| &swept.sweeps);
         let failing = swept.map(|sweep| format!("{} {}", sweep.name, sweep.failing));
         let lines = cases.iter().map(line).chain(failing).collect();
-        GroupCount { count: cases.len(), ..GroupCount::of(name, lines) }
+        let listed = (group != SWEEP_GROUP).then(|| cases.iter().map(|case| places[*case]).collect());
+        GroupCount { count: cases.len(), cases: listed, ..GroupCount::of(group, lines) }
     };
     let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
     for cause in &outcomes.causes {
@@ -65,15 +69,19 @@ pub(super) fn compared_groups<'a>(
         // A group that the run did not ask says nothing.
         for asked_now in &asked.groups {
             let group = asked_now.group.as_str();
-            let name = entry.group_name(group);
-            let then = entry.group(&name);
+            let then = entry.group(&entry.group_name(group));
             let cases = failing.remove(&(cause, group)).unwrap_or_default();
             if then.is_none() && cases.is_empty() {
                 continue;
             }
-            let now = count(group, &name, &cases);
+            let now = count(group, &cases);
             let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
-            let mut deviation = deviation(then, &now, (asked_then, asked_now));
+            let listed = then.and_then(|then| then.cases.as_ref()).filter(|_| asked_then == Some(asked_now));
+            let is_new = |case: &usize| listed.is_none_or(|listed| !listed.contains(places[*case]));
+            let new: Option<Vec<usize>> =
+                (then.is_none() || listed.is_some()).then(|| cases.iter().copied().filter(is_new).collect());
+            let has_new = listed.is_some() && new.as_ref().is_some_and(|new| !new.is_empty());
+            let mut deviation = deviation(then, &now, (asked_then, asked_now), has_new);
             if deviation == Some(DeviationKind::Fixed) && has_unjudged(record, outcomes, group) {
                 deviation = Some(DeviationKind::Unjudged);
             }
@@ -84,16 +92,28 @@ pub(super) fn compared_groups<'a>(
                 group,
                 accepted,
                 cases,
+                new,
                 now,
                 deviation,
             });
         }
     }
     compared.extend(failing.into_iter().map(|((cause, group), cases)| {
-        let (now, deviation) = (count(group, group, &cases), Some(DeviationKind::Regressed));
-        ComparedGroup { entry: None, cause, group, accepted: 0, cases, now, deviation }
+        let (now, deviation) = (count(group, &cases), Some(DeviationKind::Regressed));
+        let new = Some(cases.clone());
+        ComparedGroup { entry: None, cause, group, accepted: 0, cases, new, now, deviation }
     }));
     Ok(compared)
+}
+
+/// Where each case of `record` stands among those of its group.
+fn places(record: &RunRecord) -> Vec<usize> {
+    let mut next: HashMap<&str, usize> = HashMap::new();
+    let place = |case| {
+        let next = next.entry(record.group(case)).or_default();
+        std::mem::replace(next, *next + 1)
+    };
+    (0..record.cases.len()).map(place).collect()
 }
 
 /// The verdict and the answer of each failing case.
@@ -118,16 +138,17 @@ fn has_unjudged(record: &RunRecord, outcomes: &Outcomes, group: &str) -> bool {
 }
 
 /// How a group is not as accepted of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts,
-/// and those of this run.
+/// and those of this run. `has_new` says that some of these cases are not listed.
 fn deviation(
     then: Option<&GroupCount>,
     now: &GroupCount,
     (asked_then, asked_now): (Option<&GroupCount>, &GroupCount),
+    has_new: bool,
 ) -> Option<DeviationKind> {
     let accepted = then.map_or(0, |then| then.count);
     // Cases that the baseline does not count, of a newer suite or with `--deep`, may fail for an accepted cause.
     let may_be_new = asked_now.count.saturating_sub(asked_then.map_or(0, |asked| asked.count));
-    if now.count > accepted + may_be_new {
+    if has_new || now.count > accepted + may_be_new {
         Some(DeviationKind::Regressed)
     } else if asked_then != Some(asked_now) {
         None
@@ -164,11 +185,15 @@ mod tests {
         ];
         let (asked, fewer, other) = (count(&["1", "2", "3"]), count(&["1", "2"]), count(&["1", "2", "4"]));
         for (name, then, now, wanted) in table {
-            assert_eq!(deviation(then, &now, (Some(&asked), &asked)), wanted, "{name}");
+            assert_eq!(deviation(then, &now, (Some(&asked), &asked), false), wanted, "{name}");
             // Of other cases only the numbers say something.
             let loose = if wanted == Some(DeviationKind::Regressed) { wanted } else { None };
-            assert_eq!(deviation(then, &now, (Some(&other), &asked)), loose, "{name}");
-            assert_eq!(deviation(then, &now, (Some(&fewer), &asked)), None, "{name}, and one case is new");
+            assert_eq!(deviation(then, &now, (Some(&other), &asked), false), loose, "{name}");
+            assert_eq!(
+                deviation(then, &now, (Some(&fewer), &asked), false),
+                None,
+                "{name}, and one case is new"
+            );
         }
     }
 }

@@ -63,6 +63,12 @@ impl Entry {
         self.groups.iter().find(|group| group.group == name)
     }
 
+    /// `now`, the failing cases of `group`, as the entry has them.
+    pub(super) fn count(&self, group: &str, now: &GroupCount) -> GroupCount {
+        let cases = now.cases.clone().filter(|_| !self.is_sealed());
+        GroupCount { group: self.group_name(group).into_owned(), cases, ..now.clone() }
+    }
+
     pub(super) fn accepts_any(&self) -> bool {
         self.groups.iter().any(|group| group.digest == ANY)
     }

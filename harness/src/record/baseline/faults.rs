@@ -3,6 +3,7 @@
 use crate::ask::protocol::is_name;
 use crate::record::baseline::group_count::ANY;
 use crate::record::baseline::{Baseline, Entry, GroupCount};
+use crate::record::run_record::Ranges;
 use std::collections::BTreeSet;
 
 impl Baseline {
@@ -51,10 +52,14 @@ impl Baseline {
                 let mut asked = self.asked.iter().flat_map(|asked| &asked.groups);
                 let asked = asked.find(|asked| entry.group_name(&asked.group) == group.group);
                 let asked = asked.map_or(0, |asked| asked.count);
-                if asked < group.count {
-                    let (name, count) = (group.group.escape_debug(), group.count);
-                    wrong("/groups", format!("`{name}` has {count} failing cases, and {asked} were asked"));
-                }
+                let last = group.cases.as_ref().and_then(Ranges::last);
+                let what = match last.filter(|last| *last >= asked) {
+                    _ if asked < group.count => format!("has {} failing cases", group.count),
+                    Some(last) => format!("lists the case {last}, the first being 0"),
+                    None => continue,
+                };
+                let name = group.group.escape_debug();
+                wrong("/groups", format!("`{name}` {what}, and {asked} were asked"));
             }
         }
         if let Some(at) = self.entries.windows(2).position(|pair| pair[0].sort_key() > pair[1].sort_key()) {
@@ -73,6 +78,9 @@ impl Baseline {
         let Some(asked) = &self.asked else { return faults };
         for group in asked.groups.iter().filter(|group| group.digest == ANY) {
             wrong(format!("`{}` has no digest: `*` stands for answers", group.group.escape_debug()));
+        }
+        for group in asked.groups.iter().filter(|group| group.cases.is_some()) {
+            wrong(format!("`{}` lists cases: all of the group were asked", group.group.escape_debug()));
         }
         faults_of_groups(&asked.groups).for_each(wrong);
         faults

@@ -1,28 +1,42 @@
-//! How many cases of a group of vectors, with a digest of them.
+//! How many cases of a group of vectors, which, and a digest of them.
 
 use crate::record::digest::fnv1a;
+use crate::record::run_record::Ranges;
 use serde::{Deserialize, Serialize};
 
 /// What stands for any answer where a digest of the answers is expected.
 pub(super) const ANY: &str = "*";
 
-/// Cases of one group of vectors. In a file: `["overlong",480,"#85944171f73967e8"]`, or `["overlong",480,"*"]` where any
-/// answer is accepted.
+/// Cases of one group of vectors. In a file: `["overlong",3,"#85944171f73967e8","0-1,7"]`; `"*"` stands for the digest where
+/// any answer is accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "(String, usize, String)", into = "(String, usize, String)")]
+#[serde(from = "Row", into = "Row")]
 pub struct GroupCount {
     /// The group: what stands before the slash in the ids of its vectors; of a sealed entry its digest.
     pub group: String,
     pub count: usize,
     /// The digest of a line for each case, or `*`.
     pub digest: String,
+    /// Which cases of the group, in the order of the run, from 0. `None` where that is not said: in a sealed entry, of what
+    /// was asked, and of what sweeps found.
+    pub cases: Option<Ranges>,
 }
+
+/// The same as a line of a file has it.
+#[derive(Serialize, Deserialize)]
+struct Row(String, usize, String, #[serde(default, skip_serializing_if = "Option::is_none")] Option<Ranges>);
 
 impl GroupCount {
     /// Counts `lines`, one for each case of `group`, in any order.
     pub fn of(group: &str, mut lines: Vec<String>) -> Self {
         lines.sort_unstable();
-        Self { group: group.to_owned(), count: lines.len(), digest: digest(&lines.join("\n")) }
+        Self::in_order(group, &lines)
+    }
+
+    /// Counts `lines`, one for each case of `group`, whose order counts, too.
+    pub(super) fn in_order(group: &str, lines: &[String]) -> Self {
+        let (group, digest) = (group.to_owned(), digest(&lines.join("\n")));
+        Self { group, count: lines.len(), digest, cases: None }
     }
 
     /// The same, or with any answer.
@@ -36,21 +50,24 @@ impl GroupCount {
             0 => Some("a count of 0: remove the group".to_owned()),
             // Sums of counts are then far from the end of the range.
             count if count > u32::MAX as usize => Some(format!("a count of {count}: at most {}", u32::MAX)),
+            count if self.cases.as_ref().is_some_and(|cases| cases.len() != count) => {
+                Some(format!("a count of {count}, and a list of another number of cases"))
+            }
             _ if self.digest == ANY => None,
             _ => digest_fault(&self.digest),
         }
     }
 }
 
-impl From<(String, usize, String)> for GroupCount {
-    fn from((group, count, digest): (String, usize, String)) -> Self {
-        Self { group, count, digest }
+impl From<Row> for GroupCount {
+    fn from(Row(group, count, digest, cases): Row) -> Self {
+        Self { group, count, digest, cases }
     }
 }
 
-impl From<GroupCount> for (String, usize, String) {
-    fn from(GroupCount { group, count, digest }: GroupCount) -> Self {
-        (group, count, digest)
+impl From<GroupCount> for Row {
+    fn from(GroupCount { group, count, digest, cases }: GroupCount) -> Self {
+        Self(group, count, digest, cases)
     }
 }
 
@@ -74,7 +91,9 @@ mod tests {
 
     #[test]
     fn a_count_is_written_as_it_is_read() {
-        for good in [r##"["overlong",480,"#85944171f73967e8"]"##, r#"["bom",1,"*"]"#] {
+        for good in
+            [r##"["overlong",480,"#85944171f73967e8"]"##, r#"["bom",1,"*"]"#, r#"["bom",3,"*","0,5-6"]"#]
+        {
             let count: GroupCount = serde_json::from_str(good).unwrap();
             assert_eq!(serde_json::to_string(&count).unwrap(), good);
         }
@@ -88,6 +107,9 @@ mod tests {
             r#"[1,"*"]"#,
             "480",
             r#"["a",1,"*","*"]"#,
+            r#"["a",1,"*","0-1"]"#,
+            r#"["a",0,"*",""]"#,
+            r#"["a",1,"*","0",1]"#,
         ] {
             let read = serde_json::from_str::<GroupCount>(bad);
             assert!(read.is_err() || read.is_ok_and(|count| count.fault().is_some()), "{bad}");

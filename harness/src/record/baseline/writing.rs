@@ -2,7 +2,7 @@
 
 use crate::record::baseline::comparison::{ComparedGroup, compared_groups};
 use crate::record::baseline::{
-    AcceptedReason, AskedCases, Baseline, Condition, Entry, GroupCount, compare, exact_version,
+    AcceptedReason, AskedCases, Baseline, Condition, Entry, compare, exact_version,
 };
 use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 use illformed_judge::cause::Cause;
@@ -85,10 +85,7 @@ impl Baseline {
                 entry.why.clone_from(why);
             }
             let failing = groups.iter().filter(|group| !group.cases.is_empty());
-            let counts = failing.map(|group| {
-                let name = entry.group_name(group.group).into_owned();
-                GroupCount { group: name, ..group.now.clone() }.or_any(acceptance.any)
-            });
+            let counts = failing.map(|group| entry.count(group.group, &group.now).or_any(acceptance.any));
             entry.groups = counts.collect();
             entry.groups.sort_by(|one, other| one.group.cmp(&other.group));
             causes += 1;
@@ -132,7 +129,7 @@ impl Baseline {
                 Some(_) => false,
             };
             let entry = &mut self.entries[number];
-            let now = group.now.clone().or_any(entry.accepts_any());
+            let now = entry.count(group.group, &group.now).or_any(entry.accepts_any());
             if !is_counted_anew || entry.group(&now.group) == Some(&now) {
                 continue;
             }
@@ -182,6 +179,7 @@ mod tests {
     use super::*;
     use crate::ask::adapter::Adapter;
     use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::record::baseline::GroupCount;
     use crate::record::run::RunOptions;
     use crate::record::run_record::{RunFacts, SweepRecord, SweptRecord, record_run};
     use illformed_codec::Profile;
