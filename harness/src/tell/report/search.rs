@@ -45,8 +45,15 @@ pub fn search(record: &FuzzRecord, shown: usize, style: Style) -> String {
 }
 
 fn table(record: &FuzzRecord, style: Style) -> String {
+    let longest = |heading: &str, cell: fn(&FuzzedDecoder) -> &str| {
+        let cells = record.decoders.iter().map(cell);
+        cells.map(|cell| cell.chars().count()).fold(heading.len(), usize::max)
+    };
+    // All numbers together are 38 columns of 80.
+    let of_claim = longest("claim", |decoder| &decoder.claim).min(22);
+    let of_name = longest("decoder", |decoder| &decoder.decoder).min(42 - of_claim);
     let mut text = style.strong(&format!(
-        "{:<36} {:<28} {:>10} {:>9} {:>8} {:>8}",
+        "{:<of_name$} {:<of_claim$} {:>10} {:>8} {:>7} {:>8}",
         "decoder", "claim", "executions", "per s", "failing", "findings"
     ));
     text.push('\n');
@@ -55,11 +62,11 @@ fn table(record: &FuzzRecord, style: Style) -> String {
         let findings = if decoder.findings.is_empty() { style.good(&findings) } else { style.bad(&findings) };
         // A name is not cut, so that it can be pasted.
         let name = escape_controls(&decoder.decoder);
-        let name = if name.chars().count() > 36 { format!("{name}\n{:36}", "") } else { name };
+        let name = if name.chars().count() > of_name { format!("{name}\n{:of_name$}", "") } else { name };
         let _ = writeln!(
             text,
-            "{name:<36} {:<28} {:>10} {:>9} {:>8} {findings}",
-            fit(&decoder.claim, 28),
+            "{name:<of_name$} {:<of_claim$} {:>10} {:>8} {:>7} {findings}",
+            fit(&decoder.claim, of_claim),
             decoder.executions,
             decoder.executions_per_second(),
             decoder.failing
