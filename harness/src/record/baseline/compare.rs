@@ -129,13 +129,15 @@ impl HeldDecoder<'_> {
             }
             // What no longer fails is told, whatever the day.
         }
-        let is_fixed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Fixed);
+        let is_same = |kind: &DeviationKind| groups.iter().all(|group| group.deviation == Some(*kind));
+        let kind = groups[0].deviation.filter(is_same);
         if is_unstable {
             self.known.extend(cases(groups));
-        } else if groups.len() > 1 && failing == 0 && groups.iter().all(is_fixed) {
+        } else if let Some(kind) = kind.filter(|_| groups.len() > 1 && failing == 0) {
             let fixed = groups.iter().map(|group| group.accepted).sum();
-            let detail = format!("{}, in {} groups", failed(fixed, 0), groups.len());
-            self.deviate(DeviationKind::Fixed, cause, &pointer, fixed, None, detail);
+            let unjudged = if kind == DeviationKind::Unjudged { "; some were not judged" } else { "" };
+            let detail = format!("{}, in {} groups{unjudged}", failed(fixed, 0), groups.len());
+            self.deviate(kind, cause, &pointer, fixed, None, detail);
         } else {
             for group in groups {
                 self.group(group, &pointer);
@@ -162,7 +164,7 @@ impl HeldDecoder<'_> {
                 format!("{} with another answer than listed", fail(now))
             }
             DeviationKind::ChangedWrong => format!("{}, some with other answers than listed", fail(now)),
-            DeviationKind::Unjudged => format!("{}; others of the group were not judged", failed(then, now)),
+            DeviationKind::Unjudged => format!("{}; some were not judged", failed(then, now)),
             _ => failed(then, now),
         };
         let changed = match (kind, new) {

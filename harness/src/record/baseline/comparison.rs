@@ -82,7 +82,9 @@ pub(super) fn compared_groups<'a>(
                 (then.is_none() || listed.is_some()).then(|| cases.iter().copied().filter(is_new).collect());
             let has_new = listed.is_some() && new.as_ref().is_some_and(|new| !new.is_empty());
             let mut deviation = deviation(then, &now, (asked_then, asked_now), has_new);
-            if deviation == Some(DeviationKind::Fixed) && has_unjudged(record, outcomes, group) {
+            let is_of_group = |case: usize| record.group(case) == group;
+            let is_accepted = listed.map(|listed| |case: usize| listed.contains(places[case]));
+            if deviation == Some(DeviationKind::Fixed) && has_unjudged(outcomes, is_of_group, is_accepted) {
                 deviation = Some(DeviationKind::Unjudged);
             }
             let accepted = then.map_or(0, |then| then.count);
@@ -130,11 +132,19 @@ fn answers(outcomes: &Outcomes) -> HashMap<usize, (&str, &str)> {
     answers
 }
 
-/// Whether the decoder was not judged in some cases of `group` that may fail in another run.
-fn has_unjudged(record: &RunRecord, outcomes: &Outcomes, group: &str) -> bool {
-    let unjudged = [VerdictKind::Declined, VerdictKind::NotAsked];
-    let groups = outcomes.groups.iter().filter(|one| unjudged.contains(&one.verdict));
-    groups.flat_map(|one| one.cases.iter()).any(|case| record.group(case) == group)
+/// Whether the decoder was not judged in some cases of a group that failed before, or, where these are not listed, that may fail
+/// in another run.
+fn has_unjudged(
+    outcomes: &Outcomes,
+    is_of_group: impl Fn(usize) -> bool,
+    is_accepted: Option<impl Fn(usize) -> bool>,
+) -> bool {
+    let may_fail = [VerdictKind::Declined, VerdictKind::NotAsked];
+    let is_unjudged =
+        |verdict: VerdictKind| !verdict.is_judged() && (is_accepted.is_some() || may_fail.contains(&verdict));
+    let groups = outcomes.groups.iter().filter(|one| is_unjudged(one.verdict));
+    let mut cases = groups.flat_map(|one| one.cases.iter()).filter(|case| is_of_group(*case));
+    cases.any(|case| is_accepted.as_ref().is_none_or(|is_accepted| is_accepted(case)))
 }
 
 /// How a group is not as accepted of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts,

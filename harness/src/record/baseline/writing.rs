@@ -185,6 +185,7 @@ mod tests {
     use illformed_codec::Profile;
     use illformed_judge::case::Plan;
     use illformed_judge::claim::Claim;
+    use illformed_judge::judge::VerdictKind;
     use illformed_judge::observation::{Observation, Text};
     use illformed_vectors::{Suite, VectorId};
 
@@ -275,6 +276,25 @@ mod tests {
         let mut fixed = swept(0, "short");
         fixed.decoders[0].by_claim.causes.retain(|cause| !cause.id.name().starts_with("accepts-surrogate"));
         assert!(kinds(&fixed).contains(&DeviationKind::Fixed));
+    }
+
+    #[test]
+    fn what_failed_and_can_no_longer_be_asked_is_not_fixed() {
+        let then = record(|| lax(0xBF), |_| true);
+        let baseline = written(&then);
+        for (now, kind) in
+            [(VerdictKind::Pass, DeviationKind::Fixed), (VerdictKind::NotApplicable, DeviationKind::Unjudged)]
+        {
+            let mut record = then.clone();
+            let outcomes = &mut record.decoders[0].by_claim;
+            outcomes.causes.clear();
+            for group in outcomes.groups.iter_mut().filter(|group| group.verdict.is_bad()) {
+                group.verdict = now;
+            }
+            let asked = AskedCases::of(&record);
+            let held = compare(&record, &record.decoders[0], &baseline, ("", ""), &asked, false).unwrap();
+            assert!(held.deviations.iter().all(|one| one.kind == kind), "{:?}", held.deviations);
+        }
     }
 
     #[test]
