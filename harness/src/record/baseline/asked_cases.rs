@@ -2,8 +2,11 @@
 
 use crate::record::baseline::GroupCount;
 use crate::record::run_record::{DecoderRecord, RunRecord, SWEEP_GROUP, SweepRecord};
+use illformed_judge::case::Plan;
+use illformed_vectors::Suite;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 /// The options that decide which cases are asked; others select decoders, or limit them.
 const SELECTS_CASES: [&str; 8] =
@@ -73,6 +76,26 @@ impl AskedCases {
         let vectors = now.groups.iter().filter(|one| one.group != SWEEP_GROUP);
         let before = |one: &GroupCount| self.group(&one.group).map_or(0, |asked| asked.count);
         vectors.map(|one| one.count.saturating_sub(before(one))).sum()
+    }
+
+    /// The place of the case `id` among `asked`, if that is what a run of this version asks of the group without a selection.
+    pub(super) fn place(asked: &GroupCount, id: &str) -> Option<usize> {
+        static GROUPS: OnceLock<HashMap<String, (GroupCount, HashMap<String, usize>)>> = OnceLock::new();
+        let groups = GROUPS.get_or_init(|| {
+            let mut ids: HashMap<&str, Vec<String>> = HashMap::new();
+            let plan = Plan::everything(Suite::embedded());
+            for case in &plan.cases {
+                ids.entry(case.vector.id.group()).or_default().push(case.id.to_string());
+            }
+            let group = |(group, ids): (&str, Vec<String>)| {
+                let count = GroupCount::in_order(group, &ids);
+                let places = ids.into_iter().enumerate().map(|(place, id)| (id, place));
+                (group.to_owned(), (count, places.collect()))
+            };
+            ids.into_iter().map(group).collect()
+        });
+        let (count, places) = groups.get(&asked.group)?;
+        places.get(id).copied().filter(|_| count == asked)
     }
 
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {

@@ -157,6 +157,7 @@ impl HeldDecoder<'_> {
         let Some(kind) = group.deviation else { return };
         let detail = match kind {
             DeviationKind::Regressed => match new {
+                Some(new) if then > 0 && new.len() == now => format!("{}, none of them accepted", fail(now)),
                 Some(new) if then > 0 => format!("{}, {} not accepted", fail(now), number(new.len())),
                 _ => format!("{}, {} accepted", fail(now), number(then)),
             },

@@ -17,7 +17,7 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) accepted: usize,
     /// The failing cases of this run.
     pub(super) cases: Vec<usize>,
-    /// Those of them that are certainly not accepted. `None` where counts alone are known, or where other cases were counted.
+    /// Those of them that are certainly not accepted. `None` where counts alone are known.
     pub(super) new: Option<Vec<usize>>,
     pub(super) now: GroupCount,
     /// How that is not as accepted; `None` if it is, as far as this run can tell.
@@ -76,13 +76,23 @@ pub(super) fn compared_groups<'a>(
             }
             let now = count(group, &cases);
             let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
-            let listed = then.and_then(|then| then.cases.as_ref()).filter(|_| asked_then == Some(asked_now));
-            let is_new = |case: &usize| listed.is_none_or(|listed| !listed.contains(places[*case]));
+            let is_same = asked_then == Some(asked_now);
+            let listed = then.and_then(|then| then.cases.as_ref());
+            let is_new = |case: &usize| match listed {
+                None => true,
+                Some(listed) if is_same => !listed.contains(places[*case]),
+                // Of fewer cases another cause may be told.
+                Some(_) => {
+                    let place = asked_then.and_then(|then| AskedCases::place(then, &record.case_id(*case)));
+                    place.is_some_and(|place| !baseline.may_accept(group, place))
+                }
+            };
             let new: Option<Vec<usize>> =
                 (then.is_none() || listed.is_some()).then(|| cases.iter().copied().filter(is_new).collect());
             let has_new = listed.is_some() && new.as_ref().is_some_and(|new| !new.is_empty());
             let mut deviation = deviation(then, &now, (asked_then, asked_now), has_new);
             let is_of_group = |case: usize| record.group(case) == group;
+            let listed = listed.filter(|_| is_same);
             let is_accepted = listed.map(|listed| |case: usize| listed.contains(places[case]));
             if deviation == Some(DeviationKind::Fixed) && has_unjudged(outcomes, is_of_group, is_accepted) {
                 deviation = Some(DeviationKind::Unjudged);

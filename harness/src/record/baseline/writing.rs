@@ -183,7 +183,7 @@ mod tests {
     use crate::record::run::RunOptions;
     use crate::record::run_record::{RunFacts, SweepRecord, SweptRecord, record_run};
     use illformed_codec::Profile;
-    use illformed_judge::case::Plan;
+    use illformed_judge::case::{CaseId, Plan};
     use illformed_judge::claim::Claim;
     use illformed_judge::judge::VerdictKind;
     use illformed_judge::observation::{Observation, Text};
@@ -205,10 +205,14 @@ mod tests {
 
     /// The record of a run of the vectors of two groups whose id `is_asked`.
     fn record(decoders: fn() -> Vec<InProcessDecoder>, is_asked: fn(&str) -> bool) -> RunRecord {
-        let plan = Plan::selected(Suite::embedded(), |id| {
+        recorded(decoders, |id| {
             let is_in = ["overlong", "surrogate"].contains(&id.vector.group()) && id.recipe.is_none();
             is_in && is_asked(id.vector.as_str())
-        });
+        })
+    }
+
+    fn recorded(decoders: fn() -> Vec<InProcessDecoder>, select: impl Fn(&CaseId) -> bool) -> RunRecord {
+        let plan = Plan::selected(Suite::embedded(), select);
         let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", decoders))];
         record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
     }
@@ -276,6 +280,22 @@ mod tests {
         let mut fixed = swept(0, "short");
         fixed.decoders[0].by_claim.causes.retain(|cause| !cause.id.name().starts_with("accepts-surrogate"));
         assert!(kinds(&fixed).contains(&DeviationKind::Fixed));
+    }
+
+    #[test]
+    fn a_failure_that_is_not_listed_is_new_in_a_run_of_some_of_the_cases() {
+        let baseline = written(&recorded(|| lax(0xA0), |id| id.vector.group() == "surrogate"));
+        let held = |last: fn() -> Vec<InProcessDecoder>| {
+            let mut some = record(last, |id| id.starts_with("surrogate/single-"));
+            some.selection = vec!["--only surrogate/single-*".to_owned()];
+            let asked = AskedCases::of(&some);
+            let held = compare(&some, &some.decoders[0], &baseline, ("", ""), &asked, false).unwrap();
+            (held.known.len(), held.new.len(), held.deviations.len())
+        };
+        let (known, new, deviations) = held(|| lax(0xA0));
+        assert!(known > 0 && (new, deviations) == (0, 0), "{known} {new} {deviations}");
+        let (still_known, new, deviations) = held(|| lax(0xBF));
+        assert!(still_known == known && new > 0 && deviations == 1, "{still_known} {new} {deviations}");
     }
 
     #[test]
