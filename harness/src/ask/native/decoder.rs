@@ -30,6 +30,8 @@ pub(super) struct NativeDecoder {
     pub(super) output: Option<GuardedOutput>,
     /// What it needs behind its input.
     tail: &'static [u8],
+    /// The object of a decoder that takes whole texts, and how many it was given.
+    pub(super) kept: Option<(usize, usize)>,
 }
 
 /// The longest input in bytes with whose error, and the longest output in units with which, every room is tried.
@@ -52,7 +54,7 @@ impl NativeDecoder {
         let tail: &[u8] = if calls.call.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" };
         let output = calls.call.unit().map(GuardedOutput::new).transpose()?;
         let calls = calls.try_map(|_, signature| Callable::of(library, signature))?;
-        Ok(Self { info, calls, output, tail })
+        Ok(Self { info, calls, output, tail, kept: None })
     }
 
     /// What it makes of `bytes` where they are. With `every_room` a short output is tried with each room up to one unit too many.

@@ -4,15 +4,21 @@ use crate::ask::native::call::Given;
 use crate::ask::native::decoder::{MORE_UNITS, NativeDecoder, UNITS_A_BYTE};
 use crate::ask::native::output::FILLS;
 use crate::ask::native::place::Places;
+use illformed_judge::claim::ScriptSupport;
 use illformed_judge::in_process::{Stream, StreamError};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Text;
+
+/// How many whole texts one object is given, as its users do, before it is closed: what a text leaves in it shows in the others.
+const TEXTS_OF_ONE: usize = 64;
 
 /// An object of a decoder.
 pub(super) struct NativeStream<'a> {
     decoder: &'a mut NativeDecoder,
     places: &'a mut Places,
     object: usize,
+    /// How many whole texts it was given before.
+    texts: usize,
     /// How many bytes were consumed since the last reset.
     consumed: usize,
     /// What the last call left of its chunk.
@@ -23,16 +29,20 @@ pub(super) struct NativeStream<'a> {
 
 impl<'a> NativeStream<'a> {
     pub(super) fn open(decoder: &'a mut NativeDecoder, places: &'a mut Places) -> Result<Self, String> {
-        let object = decoder.calls.open.as_ref().map_or(0, |open| open.call(Given::default()).value);
+        let open = || (decoder.calls.open.as_ref().map_or(0, |open| open.call(Given::default()).value), 0);
+        let (object, texts) = decoder.kept.take().unwrap_or_else(open);
         if object == 0 || object == usize::MAX {
             return Err("--open gives no object".to_owned());
         }
-        Ok(Self { decoder, places, object, consumed: 0, left: Vec::new(), refused: None })
+        Ok(Self { decoder, places, object, texts, consumed: 0, left: Vec::new(), refused: None })
     }
 
-    /// Gives the object back; the response in the place of an answer, if there is one.
+    /// Gives the object back, or keeps it for the next whole text; the response in the place of an answer, if there is one.
     pub(super) fn close(self) -> Option<Response> {
-        if let Some(close) = &self.decoder.calls.close {
+        let texts = self.texts + 1;
+        if self.decoder.info.claim.script == ScriptSupport::None && texts < TEXTS_OF_ONE {
+            self.decoder.kept = Some((self.object, texts));
+        } else if let Some(close) = &self.decoder.calls.close {
             close.call(Given { object: self.object, ..Given::default() });
         }
         self.refused
