@@ -1,9 +1,9 @@
 //! The twelve questions of the matrix: what people ask of a decoder, and what it answers by the cases that were judged.
 
-use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord, VectorRecord};
+use crate::record::run_record::{CauseRecord, DecoderRecord, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::claim::OutputKind;
+use illformed_judge::claim::{OffsetMeaning, OutputKind};
 use illformed_judge::expected::segments;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
@@ -133,7 +133,7 @@ impl<'a> Answers<'a> {
 
     /// What `decoder` answers to each question; what its baseline accepts is as wrong as before.
     pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; MatrixQuestion::ALL.len()] {
-        let asked = self.asked(decoder.rfc3629_outcomes());
+        let asked = self.asked(decoder);
         let mut answers = MatrixQuestion::ALL
             .map(|question| if asked.contains(&question) { Answered::Right } else { Answered::NotAsked });
         for cause in &decoder.judged_outcomes().causes {
@@ -197,10 +197,11 @@ impl<'a> Answers<'a> {
         self.questions[self.record.cases[case].vector]
     }
 
-    /// The questions that some judged case asks.
-    fn asked(&self, outcomes: &Outcomes) -> BTreeSet<MatrixQuestion> {
+    /// The questions that some judged case asks of `decoder`; of offsets, if each error had one.
+    fn asked(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
         let mut asked = BTreeSet::new();
-        for group in outcomes.groups.iter().filter(|group| group.verdict.is_judged()) {
+        let mut lacks_offset = false;
+        for group in decoder.rfc3629_outcomes().groups.iter().filter(|group| group.verdict.is_judged()) {
             let compares = |name: &str| group.checked.iter().any(|checked| checked == name);
             if compares("per-call") {
                 asked.insert(MatrixQuestion::Chunks);
@@ -214,7 +215,11 @@ impl<'a> Answers<'a> {
             if !compares("answer") && !compares("out") {
                 continue;
             }
+            let has_no_offset = group.verdict == VerdictKind::Pass
+                && decoder.claim.at != OffsetMeaning::None
+                && !["at", "len", "per-call"].into_iter().any(compares);
             for case in group.cases.iter() {
+                lacks_offset |= has_no_offset && self.question(case).is_of_errors();
                 let question = match self.question(case) {
                     MatrixQuestion::Bom if !compares("out") => MatrixQuestion::Refuses,
                     question => question,
@@ -225,6 +230,9 @@ impl<'a> Answers<'a> {
                     asked.insert(question);
                 }
             }
+        }
+        if lacks_offset {
+            asked.remove(&MatrixQuestion::Offset);
         }
         asked
     }
