@@ -127,6 +127,9 @@ pub struct FuzzFinding {
     /// The number of the input that failed in the trace of the session.
     #[serde(skip)]
     pub(super) traced: u64,
+    /// What the decoder is sensitive to, if its parts alone are answered rightly: the cause of the answer is then none.
+    #[serde(skip)]
+    pub(super) sensitive_to: Option<Cause>,
 }
 
 /// Another way in which a fault shows, and the smallest input that shows it so.
@@ -176,6 +179,7 @@ impl FuzzFinding {
             hits: 1,
             also: Vec::new(),
             traced,
+            sensitive_to: None,
         }
     }
 

@@ -63,6 +63,7 @@ impl Findings {
             let has_key = fault.first().is_some_and(|first| match first.reproduces {
                 // Of what did not fail again no more is known.
                 Reproduces::Never => true,
+                _ if new.sensitive_to.is_some() => first.sensitive_to == new.sensitive_to,
                 _ => first.wrong.key() == new.wrong.key(),
             });
             let has_bytes = |known: &FuzzFinding| same_fault(&known.input, &new.input);
@@ -96,7 +97,9 @@ impl Findings {
             let mut examples = fault.into_iter();
             let first = examples.next()?;
             let also = examples.map(|example| AlsoSeen { class: example.wrong.class, input: example.input });
-            Some(FuzzFinding { hits, also: also.collect(), ..first })
+            let cause_id = first.sensitive_to.or(first.wrong.cause_id);
+            let wrong = FailedInput { cause_id, ..first.wrong };
+            Some(FuzzFinding { hits, also: also.collect(), wrong, ..first })
         };
         self.0.into_iter().filter_map(finding).collect()
     }
