@@ -8,6 +8,7 @@ use crate::judge::{Judgement, Response};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Call, Input, VectorId};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -179,10 +180,32 @@ fn attributed(
     if deviations.is_empty() {
         return BTreeMap::new();
     }
+    // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
+    let is_alone = |case: &&Case<'_>| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_));
+    let alone: HashSet<&VectorId> = cases.iter().filter(is_alone).map(|case| &case.vector.id).collect();
+    let has_few = alone.len() < FEW;
     let longest = longest(cases);
     let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
-    let cover = Cover::of(plain, expected);
+    let plain = plain.collect::<Vec<_>>();
+    // Where no such character is refused without an error before it, it is swallowed with that.
+    let swallows = |deviation: &Deviation| deviation.all().any(|cause| cause == Cause::SwallowsNext);
+    let refused: BTreeSet<Cause> =
+        plain.iter().filter(|one| !swallows(one)).flat_map(|one| one.all()).collect();
+    let is_swallowed = |deviation: &Deviation| {
+        let cause = deviation.cause;
+        !has_few && cause.is_refusal() && swallows(deviation) && !refused.contains(&cause)
+    };
+    let mut as_told = Vec::with_capacity(plain.len());
+    for deviation in plain {
+        as_told.push(if is_swallowed(deviation) {
+            let others = deviation.all().filter(|cause| !cause.is_refusal());
+            Cow::Owned(Deviation::new(Cause::SwallowsNext).with_kin(others))
+        } else {
+            Cow::Borrowed(deviation)
+        });
+    }
+    let cover = Cover::of(as_told.iter().map(Cow::as_ref), expected);
     let of_vectors: HashMap<&VectorId, &Deviation> = deviations
         .iter()
         .filter(|(number, _)| cases[**number].id.recipe.is_none())
@@ -199,10 +222,6 @@ fn attributed(
             None => open.push((*number, deviation)),
         }
     }
-    // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
-    let is_alone = |case: &&Case<'_>| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_));
-    let alone: HashSet<&VectorId> = cases.iter().filter(is_alone).map(|case| &case.vector.id).collect();
-    let has_few = alone.len() < FEW;
     let ruled_out: BTreeSet<Cause> = cases
         .iter()
         .filter(|case| has_few && is_alone(case) && !of_vectors.contains_key(&case.vector.id))
@@ -299,6 +318,22 @@ mod tests {
     use crate::judge::{CaseToJudge, Verdict, judge_case};
     use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
+
+    #[test]
+    fn a_character_that_is_refused_behind_errors_alone_is_swallowed() {
+        let plan = Plan::everything(Suite::embedded());
+        let number = |id: &str| plan.cases.iter().position(|case| case.id.to_string() == id).unwrap();
+        let behind = Deviation::new(Cause::RefusesTwoByte).with_kin([Cause::SwallowsNext, Cause::LosesText]);
+        let alone = Deviation::new(Cause::RefusesTwoByte).with_kin([Cause::DecodesWrongly]);
+        let mut diagnosis = Diagnosis::default();
+        diagnosis.insert(number("truncated/c2-before-e1"), behind);
+        let told = |diagnosis: &Diagnosis| -> Vec<Cause> {
+            diagnosis.causes(&plan.cases, &BTreeSet::new()).iter().map(|found| found.cause).collect()
+        };
+        assert_eq!(told(&diagnosis), [Cause::SwallowsNext]);
+        diagnosis.insert(number("standard/copyright-sign"), alone);
+        assert_eq!(told(&diagnosis), [Cause::RefusesTwoByte]);
+    }
 
     #[test]
     fn the_example_is_the_best_of_the_cases_that_still_show_the_cause() {

@@ -232,7 +232,7 @@ fn failure(call: usize, error: &Step<'_>, profile: Profile, claim: &Claim) -> Ex
         OffsetMeaning::Offending => (!is_dialect(profile)).then(|| error.offending()),
         OffsetMeaning::None => None,
     };
-    let len = (!is_dialect(profile)).then_some(error.event.len());
+    let len = error.error_len().filter(|_| !is_dialect(profile));
     let incomplete = error.event.error_kind() == Some(ErrorKind::Incomplete);
     ExpectedFailure { call, at, len, incomplete }
 }

@@ -43,6 +43,13 @@ impl Step<'_> {
         known.is_none_or(|known| self.decided_by.is_some_and(|needed| needed <= known))
     }
 
+    /// Of an error, its length; `None` of a character that the decoder documents to refuse: no standard defines that.
+    pub(crate) fn error_len(&self) -> Option<usize> {
+        let is_never_valid = self.event.error_kind() == Some(ErrorKind::NeverValid);
+        let is_refused = is_never_valid && self.bytes.first().is_some_and(|byte| *byte < 0xFE);
+        (!is_refused).then_some(self.event.len())
+    }
+
     /// Of an error, the offset of the first byte that could not continue.
     pub(crate) fn offending(&self) -> usize {
         // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.

@@ -59,7 +59,9 @@ fn shown(bytes: &[u8], calls: &[Known], profile: Profile, claim: &Claim) -> Show
                 OffsetMeaning::Offending if is_refused(bytes, at, limits, claim) => Some(at),
                 OffsetMeaning::Offending => Some(first_impossible(bytes, at, limits)),
             };
-            let len = is_measured(profile).then_some(len);
+            // Of a character that is refused no standard says how long the error is.
+            let is_defined = is_measured(profile) && !is_refused(bytes, at, limits, claim);
+            let len = is_defined.then_some(len);
             let incomplete = kind == ErrorKind::Incomplete;
             shown.failure = Some(ExpectedFailure { call: number, at: offset, len, incomplete });
             shown.pending = false;
