@@ -153,7 +153,13 @@ fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<Exit
         let updated = baseline.update((&record, decoder), &asked, only_fixed);
         let updated = updated.map_err(|error| format!("{name}: {error}"))?;
         if updated == 0 {
-            output::hint(&format!("{name}: unchanged"));
+            let has_other = |then: &AskedCases| then.selection != asked.selection;
+            let why = if file.baseline.asked.as_ref().is_some_and(has_other) {
+                ": it counts the cases of another selection; to count these remove it and write it anew"
+            } else {
+                ""
+            };
+            output::hint(&format!("{name}: unchanged{why}"));
             continue;
         }
         replace(&file.path, &baseline.to_canonical())?;
@@ -220,8 +226,12 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     // Nothing is written unless all can be.
     for (path, text, added) in &written {
         replace(path, text)?;
-        let (failures, causes) = (counted(added.failures, "failure"), counted(added.causes, "cause"));
-        output::hint(&format!("{}: accepted {failures} for {causes}", path.display()));
+        let failures = counted(added.failures, "failure");
+        let what = match added.causes {
+            0 => ", whose answers vary".to_owned(),
+            causes => format!(" for {}", counted(causes, "cause")),
+        };
+        output::hint(&format!("{}: accepted {failures}{what}", path.display()));
     }
     if written.is_empty() {
         output::hint("nothing to write: no failure is selected, or all are accepted already");

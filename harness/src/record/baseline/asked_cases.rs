@@ -78,29 +78,37 @@ impl AskedCases {
         vectors.map(|one| one.count.saturating_sub(before(one))).sum()
     }
 
-    /// The place of the case `id` among `asked`, if that is what a run of this version asks of the group without a selection.
+    /// The place of the case `id` among `asked`, which [`AskedCases::is_known`].
     pub(super) fn place(asked: &GroupCount, id: &str) -> Option<usize> {
-        static GROUPS: OnceLock<HashMap<String, (GroupCount, HashMap<String, usize>)>> = OnceLock::new();
-        let groups = GROUPS.get_or_init(|| {
-            let mut ids: HashMap<&str, Vec<String>> = HashMap::new();
-            let plan = Plan::everything(Suite::embedded());
-            for case in &plan.cases {
-                ids.entry(case.vector.id.group()).or_default().push(case.id.to_string());
-            }
-            let group = |(group, ids): (&str, Vec<String>)| {
-                let count = GroupCount::in_order(group, &ids);
-                let places = ids.into_iter().enumerate().map(|(place, id)| (id, place));
-                (group.to_owned(), (count, places.collect()))
-            };
-            ids.into_iter().map(group).collect()
-        });
-        let (count, places) = groups.get(&asked.group)?;
-        places.get(id).copied().filter(|_| count == asked)
+        whole_groups().get(&asked.group)?.1.get(id).copied()
+    }
+
+    /// Whether `asked` is what a run of this version asks of the group without a selection.
+    pub(super) fn is_known(asked: &GroupCount) -> bool {
+        whole_groups().get(&asked.group).is_some_and(|(count, _)| count == asked)
     }
 
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
         self.groups.iter().find(|asked| asked.group == group)
     }
+}
+
+/// The cases of each group in a run of this version without a selection, and the place of each.
+fn whole_groups() -> &'static HashMap<String, (GroupCount, HashMap<String, usize>)> {
+    static GROUPS: OnceLock<HashMap<String, (GroupCount, HashMap<String, usize>)>> = OnceLock::new();
+    GROUPS.get_or_init(|| {
+        let mut ids: HashMap<&str, Vec<String>> = HashMap::new();
+        let plan = Plan::everything(Suite::embedded());
+        for case in &plan.cases {
+            ids.entry(case.vector.id.group()).or_default().push(case.id.to_string());
+        }
+        let group = |(group, ids): (&str, Vec<String>)| {
+            let count = GroupCount::in_order(group, &ids);
+            let places = ids.into_iter().enumerate().map(|(place, id)| (id, place));
+            (group.to_owned(), (count, places.collect()))
+        };
+        ids.into_iter().map(group).collect()
+    })
 }
 
 #[cfg(test)]

@@ -35,26 +35,38 @@ pub fn compare(
     let unstable = baseline.unstable.as_ref().and_then(|why| baseline.reason(why));
     let unstable = unstable.filter(|reason| reason.only.describes(record, decoder));
     let accepts_unstable = unstable.is_some_and(|reason| !held.is_over(reason));
-    // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
+    // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable; of a cause with
+    // more cases than were seen to differ it can.
     let is_seen = groups.iter().any(|group| group.cause == Cause::Unstable && !group.cases.is_empty());
     let again = decoder.asked_again.as_ref();
     let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
+    let unstable_cases = groups.iter().filter(|group| group.cause == Cause::Unstable);
+    let unstable_cases: usize = unstable_cases.map(|group| group.cases.len()).sum();
     for groups in groups.chunk_by(|one, next| one.cause == next.cause) {
         let ComparedGroup { entry, cause, .. } = groups[0];
+        let is_unstable = || cause == Cause::Unstable || shows_it && cases(groups).count() <= unstable_cases;
         match entry {
             Some(entry) => held.entry(entry, groups, accepts_unstable),
-            None if accepts_unstable && (shows_it || cause == Cause::Unstable) => {
-                held.known.extend(cases(groups));
-            }
+            None if accepts_unstable && is_unstable() => held.known.extend(cases(groups)),
             // That its reason is over is said below.
             None if unstable.is_some() && cause == Cause::Unstable => held.undecided.extend(cases(groups)),
             None => {
+                // What is accepted for another cause and answered as then is known.
+                let open = groups.iter().flat_map(|group| {
+                    let new = group.new.as_ref().map_or(&group.cases, |new| new);
+                    new.iter().chain(&group.changed).copied()
+                });
+                let open: BTreeSet<usize> = open.collect();
+                held.known.extend(cases(groups).filter(|case| !open.contains(case)));
+                if open.is_empty() {
+                    continue;
+                }
                 let mut causes = decoder.judged_outcomes().causes.iter();
                 let example = causes.find(|record| record.id == cause).map(|record| record.example);
-                let count = cases(groups).count();
-                let detail = format!("{}, none accepted", fail(count));
-                held.deviate(DeviationKind::Regressed, cause.name(), "/entries", count, example, detail);
-                held.new.extend(cases(groups));
+                let example = example.filter(|case| open.contains(case)).or(open.first().copied());
+                let detail = format!("{}, none accepted", fail(open.len()));
+                held.deviate(DeviationKind::Regressed, cause.name(), "/entries", open.len(), example, detail);
+                held.new.extend(open);
             }
         }
     }
@@ -147,36 +159,73 @@ impl HeldDecoder<'_> {
 
     fn group(&mut self, group: &ComparedGroup<'_>, pointer: &str) {
         let (then, now) = (group.accepted, group.cases.len());
+        let subject = format!("{} in {}", group.cause, group.group);
         let is_worse =
             matches!(group.deviation, Some(DeviationKind::Regressed | DeviationKind::ChangedWrong));
-        let new = group.new.as_deref().filter(|new| is_worse && !new.is_empty());
-        self.new.extend(new.unwrap_or_default());
-        let others = if is_worse && new.is_none() { &mut self.undecided } else { &mut self.known };
-        others
-            .extend(group.cases.iter().filter(|case| new.is_none_or(|new| new.binary_search(case).is_err())));
-        let Some(kind) = group.deviation else { return };
-        let detail = match kind {
-            DeviationKind::Regressed => match new {
-                Some(new) if then > 0 && new.len() == now => format!("{}, none of them accepted", fail(now)),
-                Some(new) if then > 0 => format!("{}, {} not accepted", fail(now), number(new.len())),
-                _ => format!("{}, {} accepted", fail(now), number(then)),
-            },
-            DeviationKind::ChangedWrong if now == 1 => {
-                format!("{} with another answer than listed", fail(now))
+        let is_known = |case: &usize| match &group.new {
+            Some(new) => new.binary_search(case).is_err() && group.changed.binary_search(case).is_err(),
+            None => !is_worse,
+        };
+        let (known, open): (Vec<usize>, Vec<usize>) = group.cases.iter().partition(|case| is_known(case));
+        self.known.extend(known);
+        if !is_worse {
+            // Of cases that are forgiven none is new.
+            self.known.extend(open);
+        } else if let Some(new) = &group.new {
+            self.new.extend(new);
+            self.undecided.extend(&group.changed);
+        } else {
+            self.undecided.extend(open);
+        }
+        let new = group.new.as_ref().filter(|new| !new.is_empty());
+        let changed = if group.new.is_some() { group.changed.len() } else { now };
+        match group.deviation {
+            None => {}
+            Some(kind @ DeviationKind::Regressed) => {
+                let new_cases = new.map_or(now.saturating_sub(then), Vec::len);
+                let detail = match new {
+                    Some(_) if then > 0 && new_cases == now => {
+                        format!("{}, none of them accepted", fail(now))
+                    }
+                    Some(_) if then > 0 => format!("{}, {} not accepted", fail(now), number(new_cases)),
+                    _ => format!("{}, {} accepted", fail(now), number(then)),
+                };
+                let example = new.and_then(|new| new.first().copied());
+                self.deviate(kind, &subject, pointer, new_cases, example, detail);
             }
-            DeviationKind::ChangedWrong => format!("{}, some with other answers than listed", fail(now)),
-            DeviationKind::Unjudged => format!("{}; some were not judged", failed(then, now)),
-            _ => failed(then, now),
-        };
-        let changed = match (kind, new) {
-            (DeviationKind::ChangedWrong, _) => now,
-            (_, Some(new)) => new.len(),
-            _ => now.abs_diff(then),
-        };
-        let example = new.and_then(|new| new.first().copied());
-        let subject = format!("{} in {}", group.cause, group.group);
-        self.deviate(kind, &subject, pointer, changed, example, detail);
+            Some(kind @ DeviationKind::ChangedWrong) => {
+                let some = match (changed, now) {
+                    (1, 1) => "with another answer than listed".to_owned(),
+                    (1, _) => "1 with another answer than listed".to_owned(),
+                    (changed, now) if changed == now && group.new.is_some() => {
+                        "with other answers than listed".to_owned()
+                    }
+                    (changed, _) if group.new.is_some() => {
+                        format!("{} with other answers than listed", number(changed))
+                    }
+                    _ => "some with other answers than listed".to_owned(),
+                };
+                let comma = if some.starts_with("with") { "" } else { "," };
+                self.deviate(kind, &subject, pointer, changed, None, format!("{}{comma} {some}", fail(now)));
+            }
+            Some(kind) => {
+                let (fixed, left) = fixed_cases(group);
+                let unjudged = if kind == DeviationKind::Unjudged { "; some were not judged" } else { "" };
+                let detail = failed(then, left) + unjudged;
+                self.deviate(kind, &subject, pointer, fixed, None, detail);
+            }
+        }
+        if is_worse && group.fixed > 0 {
+            let (fixed, left) = fixed_cases(group);
+            self.deviate(DeviationKind::Fixed, &subject, pointer, fixed, None, failed(then, left));
+        }
     }
+}
+
+/// How many accepted cases of `group` no longer fail, and how many do.
+fn fixed_cases(group: &ComparedGroup<'_>) -> (usize, usize) {
+    let left = group.kept.as_ref().map_or(group.cases.len(), |kept| kept.count);
+    (group.accepted.abs_diff(left), left)
 }
 
 /// How the cases that the baseline counts differ from those of the run, if the run has some that it does not count.

@@ -1,11 +1,11 @@
 //! The failures of a decoder, compared with its baseline group by group.
 
-use crate::record::baseline::group_count::ANY;
+use crate::record::baseline::group_count::{ANY, MARK_LEN, mark};
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
 use crate::record::run_record::{DecoderRecord, DeviationKind, Outcomes, RunRecord, SWEEP_GROUP};
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A group of vectors in which cases fail for a cause, or are accepted to.
 pub(super) struct ComparedGroup<'a> {
@@ -19,6 +19,12 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) cases: Vec<usize>,
     /// Those of them that are certainly not accepted. `None` where counts alone are known.
     pub(super) new: Option<Vec<usize>>,
+    /// Those that are accepted with another answer, where that is known.
+    pub(super) changed: Vec<usize>,
+    /// How many of the accepted cases no longer fail, for whatever cause, where these are listed.
+    pub(super) fixed: usize,
+    /// What is left of the accepted cases then.
+    pub(super) kept: Option<GroupCount>,
     pub(super) now: GroupCount,
     /// How that is not as accepted; `None` if it is, as far as this run can tell.
     pub(super) deviation: Option<DeviationKind>,
@@ -29,103 +35,232 @@ pub(super) struct ComparedGroup<'a> {
 /// one cause of the decoder.
 pub(super) fn compared_groups<'a>(
     record: &'a RunRecord,
-    decoder: &DecoderRecord,
+    decoder: &'a DecoderRecord,
     baseline: &Baseline,
     asked: &'a AskedCases,
 ) -> Result<Vec<ComparedGroup<'a>>, String> {
-    let outcomes = decoder.judged_outcomes();
-    let answers = answers(outcomes);
-    let places = places(record);
-    let count = |group: &str, cases: &[usize]| {
-        let line = |case: &usize| {
-            let (verdict, observed) = answers.get(case).copied().unwrap_or_default();
-            format!("{} {verdict} {observed}", record.case_id(*case))
-        };
-        // A sweep has a few examples of what fails, and the number of all.
-        let swept = decoder.swept.iter().filter(|_| group == SWEEP_GROUP).flat_map(|swept| &swept.sweeps);
-        let failing = swept.map(|sweep| format!("{} {}", sweep.name, sweep.failing));
-        let lines = cases.iter().map(line).chain(failing).collect();
-        let listed = (group != SWEEP_GROUP).then(|| cases.iter().map(|case| places[*case]).collect());
-        GroupCount { count: cases.len(), cases: listed, ..GroupCount::of(group, lines) }
-    };
+    let failures = Failures::of(record, decoder);
     let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
-    for cause in &outcomes.causes {
+    for cause in &decoder.judged_outcomes().causes {
         for case in cause.cases.iter() {
             failing.entry((cause.id, record.group(case))).or_default().push(case);
         }
     }
     let mut entries: BTreeMap<Cause, usize> = BTreeMap::new();
-    let mut compared = Vec::new();
     for (number, entry) in baseline.entries.iter().enumerate() {
         let is_meant =
             baseline.reason(&entry.why).is_some_and(|reason| reason.only.describes(record, decoder));
         let cause = Cause::ALL.into_iter().find(|cause| is_meant && entry.accepts(*cause));
-        let Some(cause) = cause else { continue };
-        if let Some(first) = entries.insert(cause, number) {
+        if let Some(first) = cause.and_then(|cause| entries.insert(cause, number)) {
             return Err(format!(
                 "/entries/{first} and /entries/{number} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
             ));
         }
+    }
+    let of_group = |asked_now: &'a GroupCount| {
+        let group = asked_now.group.as_str();
+        let then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
+        let counts = entries.iter().filter_map(|(cause, number)| {
+            let entry = &baseline.entries[*number];
+            Some((*cause, entry.group(&entry.group_name(group))?))
+        });
+        (group, AcceptedGroup::of(counts, (then, asked_now)))
+    };
+    let accepted: HashMap<&str, AcceptedGroup<'_>> = asked.groups.iter().map(of_group).collect();
+    let mut in_order: Vec<(usize, Cause)> = entries.iter().map(|(cause, number)| (*number, *cause)).collect();
+    in_order.sort_unstable();
+    let mut compared = Vec::new();
+    for (number, cause) in in_order {
+        let entry = &baseline.entries[number];
         // A group that the run did not ask says nothing.
         for asked_now in &asked.groups {
             let group = asked_now.group.as_str();
             let then = entry.group(&entry.group_name(group));
             let cases = failing.remove(&(cause, group)).unwrap_or_default();
-            if then.is_none() && cases.is_empty() {
-                continue;
+            if then.is_some() || !cases.is_empty() {
+                compared.push(failures.compare((Some(number), cause, group), then, cases, &accepted[group]));
             }
-            let now = count(group, &cases);
-            let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
-            let is_same = asked_then == Some(asked_now);
-            let listed = then.and_then(|then| then.cases.as_ref());
-            let is_new = |case: &usize| match listed {
-                None => true,
-                Some(listed) if is_same => !listed.contains(places[*case]),
-                // Of fewer cases another cause may be told.
-                Some(_) => {
-                    let place = asked_then.and_then(|then| AskedCases::place(then, &record.case_id(*case)));
-                    place.is_some_and(|place| !baseline.may_accept(group, place))
-                }
-            };
-            let new: Option<Vec<usize>> =
-                (then.is_none() || listed.is_some()).then(|| cases.iter().copied().filter(is_new).collect());
-            let has_new = listed.is_some() && new.as_ref().is_some_and(|new| !new.is_empty());
-            let mut deviation = deviation(then, &now, (asked_then, asked_now), has_new);
-            let is_of_group = |case: usize| record.group(case) == group;
-            let listed = listed.filter(|_| is_same);
-            let is_accepted = listed.map(|listed| |case: usize| listed.contains(places[case]));
-            if deviation == Some(DeviationKind::Fixed) && has_unjudged(outcomes, is_of_group, is_accepted) {
-                deviation = Some(DeviationKind::Unjudged);
-            }
-            let accepted = then.map_or(0, |then| then.count);
-            compared.push(ComparedGroup {
-                entry: Some(number),
-                cause,
-                group,
-                accepted,
-                cases,
-                new,
-                now,
-                deviation,
-            });
         }
     }
-    compared.extend(failing.into_iter().map(|((cause, group), cases)| {
-        let (now, deviation) = (count(group, &cases), Some(DeviationKind::Regressed));
-        let new = Some(cases.clone());
-        ComparedGroup { entry: None, cause, group, accepted: 0, cases, new, now, deviation }
-    }));
+    for ((cause, group), cases) in failing {
+        compared.push(failures.compare((None, cause, group), None, cases, &accepted[group]));
+    }
     Ok(compared)
 }
 
-/// Where each case of `record` stands among those of its group.
-fn places(record: &RunRecord) -> Vec<usize> {
-    let mut next: HashMap<&str, usize> = HashMap::new();
-    let place = |case| {
-        let next = next.entry(record.group(case)).or_default();
-        std::mem::replace(next, *next + 1)
-    };
-    (0..record.cases.len()).map(place).collect()
+/// What is accepted of a group of vectors, for whatever cause.
+struct AcceptedGroup<'a> {
+    /// The cases that the baseline counts, and those of the run.
+    asked: (Option<&'a GroupCount>, &'a GroupCount),
+    /// Each accepted case by its place, with its cause and the mark of its answer; `None` where counts alone are known, or where other cases
+    /// were counted that this version does not know.
+    marks: Option<HashMap<usize, (Cause, &'a str)>>,
+}
+
+impl<'a> AcceptedGroup<'a> {
+    fn of(
+        counts: impl Iterator<Item = (Cause, &'a GroupCount)>,
+        asked: (Option<&'a GroupCount>, &'a GroupCount),
+    ) -> Self {
+        let is_known = asked.0.is_some_and(|then| then == asked.1 || AskedCases::is_known(then));
+        let mut marks = is_known.then(HashMap::new);
+        for (cause, count) in counts {
+            let Some(listed) = &count.cases else { return Self { asked, marks: None } };
+            let mark = |number: usize| count.digest.get(MARK_LEN * number..MARK_LEN * (number + 1));
+            let listed = listed
+                .iter()
+                .enumerate()
+                .map(|(number, place)| (place, (cause, mark(number).unwrap_or(ANY))));
+            if let Some(marks) = &mut marks {
+                marks.extend(listed);
+            }
+        }
+        Self { asked, marks }
+    }
+
+    fn is_same(&self) -> bool {
+        self.asked.0 == Some(self.asked.1)
+    }
+}
+
+/// What fails of a decoder.
+struct Failures<'a> {
+    record: &'a RunRecord,
+    decoder: &'a DecoderRecord,
+    /// The verdict and the answer of each failing case.
+    answers: HashMap<usize, (&'a str, &'a str)>,
+    /// Where each case stands among those of its group.
+    places: Vec<usize>,
+    /// The failing cases by group and place.
+    failing: HashSet<(&'a str, usize)>,
+}
+
+impl<'a> Failures<'a> {
+    fn of(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Self {
+        let answers = answers(decoder.judged_outcomes());
+        let mut next: HashMap<&str, usize> = HashMap::new();
+        let place = |case| {
+            let next = next.entry(record.group(case)).or_default();
+            std::mem::replace(next, *next + 1)
+        };
+        let places: Vec<usize> = (0..record.cases.len()).map(place).collect();
+        let failing = answers.keys().map(|case| (record.group(*case), places[*case])).collect();
+        Self { record, decoder, answers, places, failing }
+    }
+
+    /// A line for the answer of `case`.
+    fn line(&self, case: usize) -> String {
+        let (verdict, observed) = self.answers.get(&case).copied().unwrap_or_default();
+        format!("{} {verdict} {observed}", self.record.case_id(case))
+    }
+
+    fn count(&self, group: &str, cases: &[usize]) -> GroupCount {
+        let lines: Vec<String> = cases.iter().map(|case| self.line(*case)).collect();
+        if group != SWEEP_GROUP {
+            let marks = lines.iter().map(|line| mark(line)).collect();
+            let listed = cases.iter().map(|case| self.places[*case]).collect();
+            return GroupCount {
+                group: group.to_owned(),
+                count: cases.len(),
+                digest: marks,
+                cases: Some(listed),
+            };
+        }
+        // A sweep has a few examples of what fails, and the number of all.
+        let swept = self.decoder.swept.iter().flat_map(|swept| &swept.sweeps);
+        let failing = swept.map(|sweep| format!("{} {}", sweep.name, sweep.failing));
+        GroupCount { count: cases.len(), ..GroupCount::of(group, lines.into_iter().chain(failing).collect()) }
+    }
+
+    /// The failing `cases` beside `then`, what an entry accepts of the group, and beside what any accepts.
+    fn compare(
+        &self,
+        (entry, cause, group): (Option<usize>, Cause, &'a str),
+        then: Option<&GroupCount>,
+        cases: Vec<usize>,
+        accepted: &AcceptedGroup<'_>,
+    ) -> ComparedGroup<'a> {
+        let now = self.count(group, &cases);
+        let is_uncounted = then.is_none() && entry.is_none();
+        let count = then.map_or(0, |then| then.count);
+        let mut compared = ComparedGroup {
+            entry,
+            cause,
+            group,
+            accepted: count,
+            cases,
+            new: None,
+            changed: Vec::new(),
+            fixed: 0,
+            kept: None,
+            now,
+            deviation: None,
+        };
+        let Some(marks) = &accepted.marks else {
+            let deviation = if is_uncounted {
+                Some(DeviationKind::Regressed)
+            } else {
+                deviation(then.map(GroupCount::unlisted).as_ref(), &compared.now.unlisted(), accepted.asked)
+            };
+            compared.new = then.is_none().then(|| compared.cases.clone());
+            let is_fixed = deviation == Some(DeviationKind::Fixed);
+            let is_unjudged = is_fixed && self.has_unjudged(group, None);
+            compared.deviation = if is_unjudged { Some(DeviationKind::Unjudged) } else { deviation };
+            return compared;
+        };
+        let place = |case: usize| match accepted.asked.0 {
+            Some(then) if !accepted.is_same() => AskedCases::place(then, &self.record.case_id(case)),
+            _ => Some(self.places[case]),
+        };
+        let mut new = Vec::new();
+        for case in &compared.cases {
+            // A case that was not counted is forgiven.
+            let Some(place) = place(*case) else { continue };
+            match marks.get(&place) {
+                // Any answer is accepted for the cause alone.
+                Some((accepted, ANY)) if *accepted == cause => {}
+                None | Some((_, ANY)) => new.push(*case),
+                Some((_, known)) if *known == mark(&self.line(*case)) => {}
+                Some(_) => compared.changed.push(*case),
+            }
+        }
+        if let Some(then) = then.filter(|_| accepted.is_same()) {
+            let fails = |place: &usize| self.failing.contains(&(group, *place));
+            let kept = then.only(fails);
+            compared.fixed = count - kept.count;
+            compared.kept = Some(kept);
+        }
+        let gone = || {
+            let listed = then.and_then(|then| then.cases.as_ref());
+            let is_gone = |place: usize| {
+                listed.is_some_and(|listed| listed.contains(place)) && !self.failing.contains(&(group, place))
+            };
+            let is_unjudged = self.has_unjudged(group, Some(&is_gone));
+            if is_unjudged { DeviationKind::Unjudged } else { DeviationKind::Fixed }
+        };
+        compared.deviation = match (new.is_empty(), compared.changed.is_empty(), compared.fixed) {
+            (false, ..) => Some(DeviationKind::Regressed),
+            (true, false, _) => Some(DeviationKind::ChangedWrong),
+            (true, true, 0) => None,
+            (true, true, _) => Some(gone()),
+        };
+        compared.new = Some(new);
+        compared
+    }
+
+    /// Whether the decoder was not judged in some cases of `group`: those at the places that `is_meant`, or, where these are not
+    /// known, some that may fail in another run.
+    fn has_unjudged(&self, group: &str, is_meant: Option<&dyn Fn(usize) -> bool>) -> bool {
+        let may_fail = [VerdictKind::Declined, VerdictKind::NotAsked];
+        let is_unjudged = |verdict: VerdictKind| {
+            !verdict.is_judged() && (is_meant.is_some() || may_fail.contains(&verdict))
+        };
+        let groups = self.decoder.judged_outcomes().groups.iter().filter(|one| is_unjudged(one.verdict));
+        let mut cases = groups.flat_map(|one| one.cases.iter());
+        cases.any(|case| {
+            self.record.group(case) == group && is_meant.is_none_or(|is_meant| is_meant(self.places[case]))
+        })
+    }
 }
 
 /// The verdict and the answer of each failing case.
@@ -142,33 +277,17 @@ fn answers(outcomes: &Outcomes) -> HashMap<usize, (&str, &str)> {
     answers
 }
 
-/// Whether the decoder was not judged in some cases of a group that failed before, or, where these are not listed, that may fail
-/// in another run.
-fn has_unjudged(
-    outcomes: &Outcomes,
-    is_of_group: impl Fn(usize) -> bool,
-    is_accepted: Option<impl Fn(usize) -> bool>,
-) -> bool {
-    let may_fail = [VerdictKind::Declined, VerdictKind::NotAsked];
-    let is_unjudged =
-        |verdict: VerdictKind| !verdict.is_judged() && (is_accepted.is_some() || may_fail.contains(&verdict));
-    let groups = outcomes.groups.iter().filter(|one| is_unjudged(one.verdict));
-    let mut cases = groups.flat_map(|one| one.cases.iter()).filter(|case| is_of_group(*case));
-    cases.any(|case| is_accepted.as_ref().is_none_or(|is_accepted| is_accepted(case)))
-}
-
 /// How a group is not as accepted of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts,
-/// and those of this run. `has_new` says that some of these cases are not listed.
+/// and those of this run.
 fn deviation(
     then: Option<&GroupCount>,
     now: &GroupCount,
     (asked_then, asked_now): (Option<&GroupCount>, &GroupCount),
-    has_new: bool,
 ) -> Option<DeviationKind> {
     let accepted = then.map_or(0, |then| then.count);
     // Cases that the baseline does not count, of a newer suite or with `--deep`, may fail for an accepted cause.
     let may_be_new = asked_now.count.saturating_sub(asked_then.map_or(0, |asked| asked.count));
-    if has_new || now.count > accepted + may_be_new {
+    if now.count > accepted + may_be_new {
         Some(DeviationKind::Regressed)
     } else if asked_then != Some(asked_now) {
         None
@@ -205,15 +324,11 @@ mod tests {
         ];
         let (asked, fewer, other) = (count(&["1", "2", "3"]), count(&["1", "2"]), count(&["1", "2", "4"]));
         for (name, then, now, wanted) in table {
-            assert_eq!(deviation(then, &now, (Some(&asked), &asked), false), wanted, "{name}");
+            assert_eq!(deviation(then, &now, (Some(&asked), &asked)), wanted, "{name}");
             // Of other cases only the numbers say something.
             let loose = if wanted == Some(DeviationKind::Regressed) { wanted } else { None };
-            assert_eq!(deviation(then, &now, (Some(&other), &asked), false), loose, "{name}");
-            assert_eq!(
-                deviation(then, &now, (Some(&fewer), &asked), false),
-                None,
-                "{name}, and one case is new"
-            );
+            assert_eq!(deviation(then, &now, (Some(&other), &asked)), loose, "{name}");
+            assert_eq!(deviation(then, &now, (Some(&fewer), &asked)), None, "{name}, and one case is new");
         }
     }
 }

@@ -65,8 +65,8 @@ impl Entry {
 
     /// `now`, the failing cases of `group`, as the entry has them.
     pub(super) fn count(&self, group: &str, now: &GroupCount) -> GroupCount {
-        let cases = now.cases.clone().filter(|_| !self.is_sealed());
-        GroupCount { group: self.group_name(group).into_owned(), cases, ..now.clone() }
+        let now = if self.is_sealed() { now.unlisted() } else { now.clone() };
+        GroupCount { group: self.group_name(group).into_owned(), ..now }
     }
 
     pub(super) fn accepts_any(&self) -> bool {

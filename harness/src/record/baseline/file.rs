@@ -94,12 +94,6 @@ impl Baseline {
         text
     }
 
-    /// Whether some entry accepts the case at `place` of `group`, as far as is known: one that is sealed may.
-    pub(super) fn may_accept(&self, group: &str, place: usize) -> bool {
-        let counts = self.entries.iter().filter_map(|entry| entry.group(&entry.group_name(group)));
-        counts.into_iter().any(|count| count.cases.as_ref().is_none_or(|cases| cases.contains(place)))
-    }
-
     pub fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
         self.entries.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));

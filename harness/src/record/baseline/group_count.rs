@@ -7,15 +7,21 @@ use serde::{Deserialize, Serialize};
 /// What stands for any answer where a digest of the answers is expected.
 pub(super) const ANY: &str = "*";
 
-/// Cases of one group of vectors. In a file: `["overlong",3,"#85944171f73967e8","0-1,7"]`; `"*"` stands for the digest where
-/// any answer is accepted.
+/// The characters of a mark.
+const MARKS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// How many characters stand for the answer of a case that is listed.
+pub(super) const MARK_LEN: usize = 2;
+
+/// Cases of one group of vectors. In a file: `["overlong",3,"nUk0-a","0-1,7"]`, or `["overlong",480,"#85944171f73967e8"]` where
+/// the cases are not listed; `"*"` stands there where any answer is accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Row", into = "Row")]
 pub struct GroupCount {
     /// The group: what stands before the slash in the ids of its vectors; of a sealed entry its digest.
     pub group: String,
     pub count: usize,
-    /// The digest of a line for each case, or `*`.
+    /// The marks of the answers, if the cases are listed, or else the digest of a line for each case; or `*`.
     pub digest: String,
     /// Which cases of the group, in the order of the run, from 0. `None` where that is not said: in a sealed entry, of what
     /// was asked, and of what sweeps found.
@@ -44,6 +50,26 @@ impl GroupCount {
         if is_any { Self { digest: ANY.to_owned(), ..self } } else { self }
     }
 
+    /// The same with a digest in the place of the list.
+    pub(super) fn unlisted(&self) -> Self {
+        let Some(cases) = &self.cases else { return self.clone() };
+        let digest = digest(&format!("{cases} {}", self.digest));
+        Self { group: self.group.clone(), digest, cases: None, count: self.count }.or_any(self.digest == ANY)
+    }
+
+    /// The listed cases whose place `is_meant`.
+    pub(super) fn only(&self, is_meant: impl Fn(&usize) -> bool) -> Self {
+        let (mut listed, mut marks) = (Ranges::default(), String::new());
+        for (number, place) in self.cases.iter().flat_map(Ranges::iter).enumerate() {
+            if is_meant(&place) {
+                listed.push(place);
+                marks += self.digest.get(MARK_LEN * number..MARK_LEN * (number + 1)).unwrap_or_default();
+            }
+        }
+        let digest = if self.digest == ANY { self.digest.clone() } else { marks };
+        Self { group: self.group.clone(), count: listed.len(), digest, cases: Some(listed) }
+    }
+
     /// What is wrong with it by itself, if anything.
     pub(super) fn fault(&self) -> Option<String> {
         match self.count {
@@ -54,6 +80,12 @@ impl GroupCount {
                 Some(format!("a count of {count}, and a list of another number of cases"))
             }
             _ if self.digest == ANY => None,
+            count if self.cases.is_some() => {
+                let is_whole = self.digest.len() == MARK_LEN * count
+                    && self.digest.bytes().all(|byte| MARKS.contains(&byte));
+                (!is_whole)
+                    .then(|| format!("`{}` is not two characters for each case", self.digest.escape_debug()))
+            }
             _ => digest_fault(&self.digest),
         }
     }
@@ -69,6 +101,13 @@ impl From<GroupCount> for Row {
     fn from(GroupCount { group, count, digest, cases }: GroupCount) -> Self {
         Self(group, count, digest, cases)
     }
+}
+
+/// Two characters that stand for the answer of which `line` tells: of 4,096 others one has the same.
+pub(super) fn mark(line: &str) -> String {
+    let digest = fnv1a(line.as_bytes());
+    let digest = digest ^ digest >> 32;
+    [digest & 63, digest >> 6 & 63].map(|bits| char::from(MARKS[bits as usize])).iter().collect()
 }
 
 /// A digest of 64 bits: `#85944171f73967e8`. It guards against chance, not against somebody who wants two texts with the same
@@ -91,9 +130,12 @@ mod tests {
 
     #[test]
     fn a_count_is_written_as_it_is_read() {
-        for good in
-            [r##"["overlong",480,"#85944171f73967e8"]"##, r#"["bom",1,"*"]"#, r#"["bom",3,"*","0,5-6"]"#]
-        {
+        for good in [
+            r##"["overlong",480,"#85944171f73967e8"]"##,
+            r#"["bom",1,"*"]"#,
+            r#"["bom",3,"*","0,5-6"]"#,
+            r#"["bom",3,"AB-_z9","0,5-6"]"#,
+        ] {
             let count: GroupCount = serde_json::from_str(good).unwrap();
             assert_eq!(serde_json::to_string(&count).unwrap(), good);
         }
@@ -108,6 +150,9 @@ mod tests {
             "480",
             r#"["a",1,"*","*"]"#,
             r#"["a",1,"*","0-1"]"#,
+            r#"["a",1,"AAAA","0"]"#,
+            r#"["a",1,"A#","0"]"#,
+            r#"["a",1,"AA"]"#,
             r#"["a",0,"*",""]"#,
             r#"["a",1,"*","0",1]"#,
         ] {

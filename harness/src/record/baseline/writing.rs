@@ -122,15 +122,19 @@ impl Baseline {
         let mut updated = 0;
         for group in &groups {
             let Some(number) = group.entry else { continue };
-            let is_counted_anew = match group.deviation {
-                None => counts_new_cases,
-                Some(DeviationKind::Fixed) => true,
-                Some(DeviationKind::ChangedWrong) => !only_fixed,
-                Some(_) => false,
+            // Of listed cases those that are fixed go, whatever else is wrong.
+            let kept = group.kept.as_ref().filter(|_| group.fixed > 0);
+            let now = match (group.deviation, kept) {
+                (None, _) if counts_new_cases => &group.now,
+                (Some(DeviationKind::ChangedWrong), _) if !only_fixed => &group.now,
+                (Some(DeviationKind::Unjudged), _) => continue,
+                (_, Some(kept)) => kept,
+                (Some(DeviationKind::Fixed), None) => &group.now,
+                _ => continue,
             };
             let entry = &mut self.entries[number];
-            let now = entry.count(group.group, &group.now).or_any(entry.accepts_any());
-            if !is_counted_anew || entry.group(&now.group) == Some(&now) {
+            let now = entry.count(group.group, now).or_any(entry.accepts_any());
+            if entry.group(&now.group) == Some(&now) {
                 continue;
             }
             entry.groups.retain(|one| one.group != now.group);
@@ -285,17 +289,82 @@ mod tests {
     #[test]
     fn a_failure_that_is_not_listed_is_new_in_a_run_of_some_of_the_cases() {
         let baseline = written(&recorded(|| lax(0xA0), |id| id.vector.group() == "surrogate"));
-        let held = |last: fn() -> Vec<InProcessDecoder>| {
+        let held_to = |last: fn() -> Vec<InProcessDecoder>| {
             let mut some = record(last, |id| id.starts_with("surrogate/single-"));
             some.selection = vec!["--only surrogate/single-*".to_owned()];
             let asked = AskedCases::of(&some);
             let held = compare(&some, &some.decoders[0], &baseline, ("", ""), &asked, false).unwrap();
             (held.known.len(), held.new.len(), held.deviations.len())
         };
-        let (known, new, deviations) = held(|| lax(0xA0));
+        let (known, new, deviations) = held_to(|| lax(0xA0));
         assert!(known > 0 && (new, deviations) == (0, 0), "{known} {new} {deviations}");
-        let (still_known, new, deviations) = held(|| lax(0xBF));
+        let (still_known, new, deviations) = held_to(|| lax(0xBF));
         assert!(still_known == known && new > 0 && deviations == 1, "{still_known} {new} {deviations}");
+    }
+
+    /// What `baseline` says of `record`: kinds, and how many cases are new and changed.
+    fn held(baseline: &Baseline, record: &RunRecord) -> (Vec<DeviationKind>, usize, usize) {
+        let asked = AskedCases::of(record);
+        let held = compare(record, &record.decoders[0], baseline, ("", ""), &asked, false).unwrap();
+        let kinds = held.deviations.iter().map(|one| one.kind).collect();
+        (kinds, held.new.len(), held.undecided.len())
+    }
+
+    #[test]
+    fn the_same_answer_to_an_accepted_case_is_accepted_whatever_cause_is_told() {
+        let then = record(|| lax(0xBF), |_| true);
+        let baseline = written(&then);
+        let mut now = then.clone();
+        now.decoders[0].by_claim.causes[0].id = Cause::HidesErrors;
+        assert_eq!(held(&baseline, &now), (Vec::new(), 0, 0));
+        let outcomes = &mut now.decoders[0].by_claim;
+        let answers = outcomes.observed.iter_mut().map(|group| group.observed += "0");
+        let changed: usize = answers.count();
+        assert!(changed > 0 && held(&baseline, &now).1 > 0, "the answers are others");
+    }
+
+    #[test]
+    fn another_answer_and_a_new_failure_are_seen_beside_a_fix_which_alone_is_taken_out() {
+        let then = record(|| lax(0xBF), |_| true);
+        let mut baseline = written(&then);
+        let mut now = record(|| lax(0xA0), |_| true);
+        let outcomes = &mut now.decoders[0].by_claim;
+        let changed = outcomes.observed.iter_mut().find(|group| !group.cases.is_empty()).unwrap();
+        changed.observed += "0";
+        let changed = changed.cases.len();
+        let (kinds, new, others) = held(&baseline, &now);
+        assert!(kinds.contains(&DeviationKind::ChangedWrong) && kinds.contains(&DeviationKind::Fixed));
+        assert_eq!((new, others), (0, changed));
+        assert!(baseline.update((&now, &now.decoders[0]), &AskedCases::of(&now), true).unwrap() > 0);
+        let (kinds, ..) = held(&baseline, &now);
+        assert!(kinds.contains(&DeviationKind::ChangedWrong) && !kinds.contains(&DeviationKind::Fixed));
+        let (kinds, new, _) = held(&baseline, &then);
+        assert!(kinds.contains(&DeviationKind::Regressed) && new > 0, "what was fixed fails again");
+    }
+
+    #[test]
+    fn one_answer_that_varies_accepts_no_cause_with_more_cases() {
+        let mut now = record(|| lax(0xBF), |_| true);
+        let mut baseline = Baseline::empty("mine/lax".to_owned(), Condition::default());
+        let [id, why] = ["varies", "it throws dice"].map(str::to_owned);
+        let reason = AcceptedReason {
+            id: id.clone(),
+            reason: why,
+            link: None,
+            until: None,
+            only: Condition::default(),
+        };
+        (baseline.unstable, baseline.reasons) = (Some(id), vec![reason]);
+        now.decoders[0].asked_again.get_or_insert_default().unstable = true;
+        let causes = &mut now.decoders[0].by_claim.causes;
+        causes.sort_by_key(|cause| cause.cases.len());
+        let (fewest, most) = (causes[0].cases.len(), causes[causes.len() - 1].cases.len());
+        assert!(fewest < most);
+        causes[0].id = Cause::Unstable;
+        assert!(held(&baseline, &now).0.contains(&DeviationKind::Regressed));
+        let causes = &mut now.decoders[0].by_claim.causes;
+        causes.truncate(1);
+        assert_eq!(held(&baseline, &now).0, []);
     }
 
     #[test]

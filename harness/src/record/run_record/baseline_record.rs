@@ -13,10 +13,10 @@ pub struct BaselineRecord {
     pub stale_is_error: bool,
     /// Numbers of the cases that fail as is accepted.
     pub known: Ranges,
-    /// Numbers of the cases that fail and are certainly not accepted: nothing is for their cause and group of vectors.
+    /// Numbers of the cases that fail and are certainly not accepted.
     pub new: Ranges,
-    /// Numbers of the cases of a cause and group of which more fail than is accepted, or with other answers: some are new, and
-    /// counts do not show which.
+    /// Numbers of the cases that are accepted with other answers; and of those of a cause and group of which more fail than is
+    /// accepted, where counts alone are known: some are new.
     pub undecided: Ranges,
     /// What is not as listed: the entries in the order of the file, then causes that are not listed.
     pub deviations: Vec<BaselineDeviation>,
