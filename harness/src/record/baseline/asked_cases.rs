@@ -80,12 +80,12 @@ impl AskedCases {
 
     /// The place of the case `id` among `asked`, which [`AskedCases::is_known`].
     pub(super) fn place(asked: &GroupCount, id: &str) -> Option<usize> {
-        whole_groups().get(&asked.group)?.1.get(id).copied()
+        whole_groups().get(&asked.group)?.places.get(id).copied()
     }
 
     /// Whether `asked` is what a run of this version asks of the group without a selection.
     pub(super) fn is_known(asked: &GroupCount) -> bool {
-        whole_groups().get(&asked.group).is_some_and(|(count, _)| count == asked)
+        whole_groups().get(&asked.group).is_some_and(|group| group.count == *asked)
     }
 
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
@@ -93,9 +93,15 @@ impl AskedCases {
     }
 }
 
-/// The cases of each group in a run of this version without a selection, and the place of each.
-fn whole_groups() -> &'static HashMap<String, (GroupCount, HashMap<String, usize>)> {
-    static GROUPS: OnceLock<HashMap<String, (GroupCount, HashMap<String, usize>)>> = OnceLock::new();
+/// A group of vectors, and the place of each of its cases by id.
+struct WholeGroup {
+    count: GroupCount,
+    places: HashMap<String, usize>,
+}
+
+/// What a run of this version asks of each group without a selection.
+fn whole_groups() -> &'static HashMap<String, WholeGroup> {
+    static GROUPS: OnceLock<HashMap<String, WholeGroup>> = OnceLock::new();
     GROUPS.get_or_init(|| {
         let mut ids: HashMap<&str, Vec<String>> = HashMap::new();
         let plan = Plan::everything(Suite::embedded());
@@ -104,8 +110,8 @@ fn whole_groups() -> &'static HashMap<String, (GroupCount, HashMap<String, usize
         }
         let group = |(group, ids): (&str, Vec<String>)| {
             let count = GroupCount::in_order(group, &ids);
-            let places = ids.into_iter().enumerate().map(|(place, id)| (id, place));
-            (group.to_owned(), (count, places.collect()))
+            let places = ids.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
+            (group.to_owned(), WholeGroup { count, places })
         };
         ids.into_iter().map(group).collect()
     })

@@ -183,7 +183,6 @@ mod tests {
     use super::*;
     use crate::ask::adapter::Adapter;
     use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-    use crate::record::baseline::GroupCount;
     use crate::record::run::RunOptions;
     use crate::record::run_record::{RunFacts, SweepRecord, SweptRecord, record_run};
     use illformed_codec::Profile;
