@@ -1,12 +1,14 @@
 //! The twelve questions of the matrix: what people ask of a decoder, and what it answers by the cases that were judged.
 
-use crate::record::run_record::{CauseRecord, DecoderRecord, RunRecord, VectorRecord};
+use crate::record::run_record::{CaseRecord, CauseRecord, DecoderRecord, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
+use illformed_judge::case::Recipe;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{OffsetMeaning, OutputKind};
 use illformed_judge::expected::segments;
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
+use illformed_vectors::Input;
 use std::collections::BTreeSet;
 
 named_enum! {
@@ -197,6 +199,14 @@ impl<'a> Answers<'a> {
         self.questions[self.record.cases[case].vector]
     }
 
+    /// Whether `case` is the bytes of a vector with an error, in one call.
+    fn is_error(&self, case: usize) -> bool {
+        let CaseRecord { vector, recipe } = self.record.cases[case];
+        let is_whole = matches!(self.record.vectors[vector].input, Input::Bytes(_));
+        let keeps = |recipe: Recipe| !recipe.is_script() && !recipe.brings_bytes();
+        is_whole && recipe.is_none_or(keeps) && self.question(case).is_of_errors()
+    }
+
     /// The questions that some judged case asks of `decoder`; of offsets, if each error had one.
     fn asked(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
         let mut asked = BTreeSet::new();
@@ -219,7 +229,7 @@ impl<'a> Answers<'a> {
                 && decoder.claim.at != OffsetMeaning::None
                 && !["at", "len", "per-call"].into_iter().any(compares);
             for case in group.cases.iter() {
-                lacks_offset |= has_no_offset && self.question(case).is_of_errors();
+                lacks_offset |= has_no_offset && self.is_error(case);
                 let question = match self.question(case) {
                     MatrixQuestion::Bom if !compares("out") => MatrixQuestion::Refuses,
                     question => question,
