@@ -157,7 +157,7 @@ fn compare_text(
         if let Some(verdict) = timing(findings.first_call, &lengths) {
             findings.add(verdict);
         }
-    } else if failed.is_some() && segment.failure.is_some() {
+    } else if failed.is_some() && (segment.failure.is_some() || segment.pending) {
         findings.add(Verdict::WrongReason(Reason::Prefix));
     } else {
         findings.add(Verdict::Fail(Failure::WrongText));
