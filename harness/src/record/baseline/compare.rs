@@ -158,74 +158,57 @@ impl HeldDecoder<'_> {
     }
 
     fn group(&mut self, group: &ComparedGroup<'_>, pointer: &str) {
-        let (then, now) = (group.accepted, group.cases.len());
+        let ComparedGroup { accepted: then, changed, deviation, .. } = group;
+        let (then, now) = (*then, group.cases.len());
         let subject = format!("{} in {}", group.cause, group.group);
-        let is_worse =
-            matches!(group.deviation, Some(DeviationKind::Regressed | DeviationKind::ChangedWrong));
-        let is_known = |case: &usize| match &group.new {
-            Some(new) => new.binary_search(case).is_err() && group.changed.binary_search(case).is_err(),
-            None => !is_worse,
-        };
-        let (known, open): (Vec<usize>, Vec<usize>) = group.cases.iter().partition(|case| is_known(case));
-        self.known.extend(known);
-        if !is_worse {
+        let is_worse = matches!(deviation, Some(DeviationKind::Regressed | DeviationKind::ChangedWrong));
+        match &group.new {
             // Of cases that are forgiven none is new.
-            self.known.extend(open);
-        } else if let Some(new) = &group.new {
-            self.new.extend(new);
-            self.undecided.extend(&group.changed);
-        } else {
-            self.undecided.extend(open);
+            _ if !is_worse => self.known.extend(&group.cases),
+            None => self.undecided.extend(&group.cases),
+            Some(new) => {
+                self.new.extend(new);
+                self.undecided.extend(changed);
+                let is_open = |case| [new, changed].iter().any(|open| open.binary_search(case).is_ok());
+                self.known.extend(group.cases.iter().filter(|case| !is_open(case)));
+            }
         }
         let new = group.new.as_ref().filter(|new| !new.is_empty());
-        let changed = if group.new.is_some() { group.changed.len() } else { now };
-        match group.deviation {
-            None => {}
-            Some(kind @ DeviationKind::Regressed) => {
-                let new_cases = new.map_or(now.saturating_sub(then), Vec::len);
+        let example = new.and_then(|new| new.first().copied()).filter(|_| is_worse);
+        let (cases, detail) = match deviation {
+            Some(DeviationKind::Regressed) => {
+                let open = new.map_or(now.saturating_sub(then), Vec::len);
                 let detail = match new {
-                    Some(_) if then > 0 && new_cases == now => {
-                        format!("{}, none of them accepted", fail(now))
-                    }
-                    Some(_) if then > 0 => format!("{}, {} not accepted", fail(now), number(new_cases)),
+                    Some(_) if then > 0 && open == now => format!("{}, none of them accepted", fail(now)),
+                    Some(_) if then > 0 => format!("{}, {} not accepted", fail(now), number(open)),
                     _ => format!("{}, {} accepted", fail(now), number(then)),
                 };
-                let example = new.and_then(|new| new.first().copied());
-                self.deviate(kind, &subject, pointer, new_cases, example, detail);
+                (open, detail)
             }
-            Some(kind @ DeviationKind::ChangedWrong) => {
-                let some = match (changed, now) {
-                    (1, 1) => "with another answer than listed".to_owned(),
-                    (1, _) => "1 with another answer than listed".to_owned(),
-                    (changed, now) if changed == now && group.new.is_some() => {
-                        "with other answers than listed".to_owned()
-                    }
-                    (changed, _) if group.new.is_some() => {
-                        format!("{} with other answers than listed", number(changed))
-                    }
-                    _ => "some with other answers than listed".to_owned(),
+            Some(DeviationKind::ChangedWrong) if now == 1 => {
+                (1, format!("{} with another answer than listed", fail(1)))
+            }
+            Some(DeviationKind::ChangedWrong) => {
+                let (cases, some) = match group.new {
+                    Some(_) => (changed.len(), number(changed.len())),
+                    None => (now, "some".to_owned()),
                 };
-                let comma = if some.starts_with("with") { "" } else { "," };
-                self.deviate(kind, &subject, pointer, changed, None, format!("{}{comma} {some}", fail(now)));
+                (cases, format!("{}, {some} with other answers than listed", fail(now)))
             }
-            Some(kind) => {
-                let (fixed, left) = fixed_cases(group);
-                let unjudged = if kind == DeviationKind::Unjudged { "; some were not judged" } else { "" };
-                let detail = failed(then, left) + unjudged;
-                self.deviate(kind, &subject, pointer, fixed, None, detail);
-            }
+            _ => (0, String::new()),
+        };
+        if let Some(kind) = deviation.filter(|_| is_worse) {
+            self.deviate(kind, &subject, pointer, cases, example, detail);
         }
-        if is_worse && group.fixed > 0 {
-            let (fixed, left) = fixed_cases(group);
-            self.deviate(DeviationKind::Fixed, &subject, pointer, fixed, None, failed(then, left));
+        // What no longer fails is told beside it.
+        let gone = if is_worse { DeviationKind::Fixed } else { deviation.unwrap_or(DeviationKind::Fixed) };
+        if group.fixed > 0 || deviation.is_some() && !is_worse {
+            let left = group.kept.as_ref().map_or(now, |kept| kept.count);
+            let unjudged = if gone == DeviationKind::Unjudged { "; some were not judged" } else { "" };
+            let detail = failed(then, left) + unjudged;
+            self.deviate(gone, &subject, pointer, then.abs_diff(left), None, detail);
         }
     }
-}
-
-/// How many accepted cases of `group` no longer fail, and how many do.
-fn fixed_cases(group: &ComparedGroup<'_>) -> (usize, usize) {
-    let left = group.kept.as_ref().map_or(group.cases.len(), |kept| kept.count);
-    (group.accepted.abs_diff(left), left)
 }
 
 /// How the cases that the baseline counts differ from those of the run, if the run has some that it does not count.

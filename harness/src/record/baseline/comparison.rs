@@ -92,8 +92,8 @@ pub(super) fn compared_groups<'a>(
 struct AcceptedGroup<'a> {
     /// The cases that the baseline counts, and those of the run.
     asked: (Option<&'a GroupCount>, &'a GroupCount),
-    /// Each accepted case by its place, with its cause and the mark of its answer; `None` where counts alone are known, or where other cases
-    /// were counted that this version does not know.
+    /// Each accepted case by its place, with its cause and the mark of its answer; `None` where counts alone are known, or where
+    /// other cases were counted that this version does not know.
     marks: Option<HashMap<usize, (Cause, &'a str)>>,
 }
 
@@ -107,12 +107,11 @@ impl<'a> AcceptedGroup<'a> {
         for (cause, count) in counts {
             let Some(listed) = &count.cases else { return Self { asked, marks: None } };
             let mark = |number: usize| count.digest.get(MARK_LEN * number..MARK_LEN * (number + 1));
-            let listed = listed
-                .iter()
-                .enumerate()
-                .map(|(number, place)| (place, (cause, mark(number).unwrap_or(ANY))));
-            if let Some(marks) = &mut marks {
-                marks.extend(listed);
+            for (number, place) in listed.iter().enumerate() {
+                let mark = mark(number).unwrap_or(ANY);
+                if let Some(marks) = &mut marks {
+                    marks.insert(place, (cause, mark));
+                }
             }
         }
         Self { asked, marks }

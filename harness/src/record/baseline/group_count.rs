@@ -16,7 +16,7 @@ pub(super) const MARK_LEN: usize = 2;
 /// Cases of one group of vectors. In a file: `["overlong",3,"nUk0-a","0-1,7"]`, or `["overlong",480,"#85944171f73967e8"]` where
 /// the cases are not listed; `"*"` stands there where any answer is accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Row", into = "Row")]
+#[serde(from = "GroupRow", into = "GroupRow")]
 pub struct GroupCount {
     /// The group: what stands before the slash in the ids of its vectors; of a sealed entry its digest.
     pub group: String,
@@ -30,7 +30,12 @@ pub struct GroupCount {
 
 /// The same as a line of a file has it.
 #[derive(Serialize, Deserialize)]
-struct Row(String, usize, String, #[serde(default, skip_serializing_if = "Option::is_none")] Option<Ranges>);
+struct GroupRow(
+    String,
+    usize,
+    String,
+    #[serde(default, skip_serializing_if = "Option::is_none")] Option<Ranges>,
+);
 
 impl GroupCount {
     /// Counts `lines`, one for each case of `group`, in any order.
@@ -91,13 +96,13 @@ impl GroupCount {
     }
 }
 
-impl From<Row> for GroupCount {
-    fn from(Row(group, count, digest, cases): Row) -> Self {
+impl From<GroupRow> for GroupCount {
+    fn from(GroupRow(group, count, digest, cases): GroupRow) -> Self {
         Self { group, count, digest, cases }
     }
 }
 
-impl From<GroupCount> for Row {
+impl From<GroupCount> for GroupRow {
     fn from(GroupCount { group, count, digest, cases }: GroupCount) -> Self {
         Self(group, count, digest, cases)
     }
