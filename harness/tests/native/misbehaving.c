@@ -140,6 +140,7 @@ struct object *right_open(void) { return calloc(1, sizeof(struct object)); }
 void right_close(struct object *object) { free(object); }
 void right_reset(struct object *object) { object->count = 0; }
 bool right_whole(struct object *object, const unsigned char *bytes, size_t len) { return object->count == 0 && right(bytes, len); }
+bool wears_off(struct object *object, const unsigned char *bytes, size_t len) { return (object->count++ >= 6 && len == 1 && *bytes >= 0xFE) || right(bytes, len); }
 int right_finish(struct object *object) { return object->count == 0; }
 static bool can_go_on(const unsigned char *bytes, size_t len)
 {
