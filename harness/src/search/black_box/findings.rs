@@ -34,7 +34,9 @@ impl Findings {
         for fault in &mut self.0 {
             for (place, known) in fault.iter_mut().enumerate() {
                 let smallest = &known.input;
-                let has_key = place == 0 && known.wrong.key() == wrong.key();
+                // Bytes in one call are no sign of what a decoder is sensitive to.
+                let may_be = known.sensitive_to.is_none() || matches!(input, Input::Calls(_));
+                let has_key = place == 0 && may_be && known.wrong.key() == wrong.key();
                 let shows_it = has_key && !known.shrinking_ended_early && size(smallest) <= size(input)
                     || known.wrong.class == wrong.class
                         && known.wrong.badness() <= wrong.badness()
@@ -63,11 +65,13 @@ impl Findings {
             let has_key = fault.first().is_some_and(|first| match first.reproduces {
                 // Of what did not fail again no more is known.
                 Reproduces::Never => true,
-                _ if new.sensitive_to.is_some() => first.sensitive_to == new.sensitive_to,
-                _ => first.wrong.key() == new.wrong.key(),
+                _ => new.sensitive_to.is_some() || first.wrong.key() == new.wrong.key(),
             });
             let has_bytes = |known: &FuzzFinding| same_fault(&known.input, &new.input);
-            fault.iter().all(|known| known.reproduces == new.reproduces)
+            let is_alike = |known: &FuzzFinding| {
+                known.reproduces == new.reproduces && known.sensitive_to == new.sensitive_to
+            };
+            fault.iter().all(is_alike)
                 && (has_key || new.reproduces.is_always() && fault.iter().any(has_bytes))
         };
         let place = self.0.iter_mut().position(of_one_fault).unwrap_or(self.0.len());
@@ -166,6 +170,19 @@ mod tests {
             });
             assert_eq!(found(findings), wanted.collect::<Vec<_>>(), "{added:?}");
         }
+    }
+
+    #[test]
+    fn what_is_sensitive_to_one_thing_is_one_finding_that_names_it() {
+        let mut findings = Findings::default();
+        for (hex, how) in [("c241", ACCEPTS), ("efbbbf", LOSES), ("80", OFFSET)] {
+            let sensitive_to = Some(Cause::StateLeaks);
+            findings.add(FuzzFinding { sensitive_to, ..example(hex, how) });
+        }
+        findings.add(example("f0808080", ACCEPTS));
+        let causes: Vec<_> =
+            findings.into_findings().iter().map(|one| (one.wrong.cause_id, one.hits)).collect();
+        assert_eq!(causes, [(Some(Cause::StateLeaks), 3), (Some(Cause::AcceptsTruncated), 1)]);
     }
 
     #[test]
