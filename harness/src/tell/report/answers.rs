@@ -2,7 +2,6 @@
 
 use crate::record::run_record::{CaseRecord, CauseRecord, DecoderRecord, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
-use illformed_judge::case::Recipe;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{OffsetMeaning, OutputKind};
 use illformed_judge::expected::segments;
@@ -199,15 +198,20 @@ impl<'a> Answers<'a> {
         self.questions[self.record.cases[case].vector]
     }
 
-    /// Whether `case` is the bytes of a vector with an error, in one call.
-    fn is_error(&self, case: usize) -> bool {
+    /// Whether `case` is bytes in one call.
+    fn is_whole(&self, case: usize) -> bool {
         let CaseRecord { vector, recipe } = self.record.cases[case];
-        let is_whole = matches!(self.record.vectors[vector].input, Input::Bytes(_));
-        let keeps = |recipe: Recipe| !recipe.is_script() && !recipe.brings_bytes();
-        is_whole && recipe.is_none_or(keeps) && self.question(case).is_of_errors()
+        let is_bytes = matches!(self.record.vectors[vector].input, Input::Bytes(_));
+        is_bytes && recipe.is_none_or(|recipe| !recipe.is_script())
     }
 
-    /// The questions that some judged case asks of `decoder`; of offsets, if each error had one.
+    /// Whether `case` is the bytes of a vector with an error, in one call.
+    fn is_error(&self, case: usize) -> bool {
+        self.is_whole(case) && !self.record.cases[case].brings_bytes() && self.question(case).is_of_errors()
+    }
+
+    /// The questions that some judged case asks of `decoder`, and none that was not asked since it was given up or interrupted;
+    /// of offsets, if each error had one.
     fn asked(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
         let mut asked = BTreeSet::new();
         let mut lacks_offset = false;
@@ -243,6 +247,16 @@ impl<'a> Answers<'a> {
         }
         if lacks_offset {
             asked.remove(&MatrixQuestion::Offset);
+        }
+        let groups = decoder.rfc3629_outcomes().groups.iter();
+        for case in groups.filter(|one| one.verdict == VerdictKind::NotAsked).flat_map(|one| one.cases.iter())
+        {
+            let open = match (self.is_whole(case), self.question(case)) {
+                (false, _) => &[MatrixQuestion::Chunks][..],
+                (true, MatrixQuestion::Bom) => &[MatrixQuestion::Bom, MatrixQuestion::Refuses],
+                (true, question) => &[question, MatrixQuestion::Text, MatrixQuestion::Offset],
+            };
+            asked.retain(|question| !open.contains(question));
         }
         asked
     }
