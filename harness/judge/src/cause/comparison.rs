@@ -366,8 +366,8 @@ impl<'a> Comparison<'a> {
         self.segment.characters().any(|piece| piece.event.len() > 1) && self.is_of_bytes(true)
     }
 
-    /// Whether the text has for each byte of an error what some policy puts in its place, or, if that is what the decoder claims to
-    /// do, some character; with `whole` for each byte of a well-formed character too, but not U+FFFD.
+    /// Whether the text has for each byte of an error what some policy puts in its place, or one replacement for all of them, or, if
+    /// the decoder claims that, some character; with `whole` for each byte of a well-formed character too, but not U+FFFD.
     pub(super) fn is_of_bytes(&self, whole: bool) -> bool {
         let Segment { events, claim, .. } = self.segment;
         let takes_any = !whole && self.claims_characters();
@@ -379,18 +379,21 @@ impl<'a> Comparison<'a> {
                 rest = left;
                 continue;
             }
-            for byte in &events.bytes[piece.event.at()..piece.event.end()] {
-                let policies = if piece.is_error { BYTEWISE } else { &BYTEWISE[..2] };
+            let bytes = &events.bytes[piece.event.at()..piece.event.end()];
+            let policies = if piece.is_error { BYTEWISE } else { &BYTEWISE[..2] };
+            let each = bytes.iter().try_fold(rest, |rest, byte| {
                 let left = policies.iter().find_map(|policy| {
                     let codes = decode_lossy(std::slice::from_ref(byte), Profile::Rfc3629, *policy);
                     let text = text(&codes.collect::<Vec<_>>(), Profile::Rfc3629, claim.out())?;
                     rest.strip_prefix(text.units()?.as_slice())
                 });
                 let any = || rest.get(char_len(*rest.first()?, claim.out())..);
-                let left = left.or_else(|| any().filter(|_| takes_any));
-                let Some(left) = left else { return false };
-                rest = left;
-            }
+                left.or_else(|| any().filter(|_| takes_any))
+            });
+            // One for all of them, as at the end of the input alone.
+            let one = || rest.split_first().filter(|(unit, _)| !whole && self.is_replacement(**unit));
+            let Some(left) = each.or_else(|| one().map(|(_, left)| left)) else { return false };
+            rest = left;
         }
         rest.is_empty()
     }
