@@ -48,8 +48,8 @@ pub(crate) enum BaselineCommand {
     },
     /// Accept the failures of a run, with a reason.
     ///
-    /// Accepts causes, such as accepts-surrogate: the file has how many cases of each group of vectors fail for the cause, and
-    /// a digest of the answers. The baseline of python/strict is DIR/python/strict.json. If it exists, failures that it does
+    /// Accepts causes, such as accepts-surrogate: the file has which cases of each group of vectors fail for the cause, and marks
+    /// of their answers. The baseline of python/strict is DIR/python/strict.json. If it exists, failures that it does
     /// not accept are added. To give different reasons, write several times with --cause.
     Write(Box<WriteBaselineArguments>),
 }
@@ -95,8 +95,8 @@ pub(crate) struct WriteBaselineArguments {
     pinned: bool,
     /// Write digests instead of the names of causes and groups.
     ///
-    /// The decoder is checked all the same, and the file does not show what it fails. This is not encryption: hashing the
-    /// names of all causes shows which of them are meant.
+    /// The file does not show what the decoder fails, which is held to numbers of cases and a digest of all answers: a new
+    /// failure beside more fixes is not seen. This is not encryption: hashing the names of all causes shows which are meant.
     #[arg(long, help_heading = OUTPUT)]
     sealed: bool,
     /// Accept any answer in the failing cases.

@@ -46,8 +46,8 @@ pub(crate) struct RunArguments {
     allow_missing: Vec<String>,
     /// Compare with baselines (file or folder); repeatable.
     ///
-    /// A baseline lists the causes for which a decoder fails, with the number of cases, and why that is accepted. The run
-    /// fails if more cases fail, if they fail with other answers, after the reason's last day, and if the decoder was not
+    /// A baseline lists the causes for which a decoder fails, with the cases, and why that is accepted. The run
+    /// fails if other cases fail, if they fail with other answers, after the reason's last day, and if the decoder was not
     /// asked. `illformed baseline write` makes a baseline from a report. A decoder without a baseline is checked against its
     /// claim.
     #[arg(long, value_name = "PATH", help_heading = BASELINES)]
