@@ -201,12 +201,11 @@ impl HeldDecoder<'_> {
             self.deviate(kind, &subject, pointer, cases, example, detail);
         }
         // What no longer fails is told beside it.
-        let gone = if is_worse { DeviationKind::Fixed } else { deviation.unwrap_or(DeviationKind::Fixed) };
-        if group.fixed > 0 || deviation.is_some() && !is_worse {
-            let left = group.kept.as_ref().map_or(now, |kept| kept.count);
-            let unjudged = if gone == DeviationKind::Unjudged { "; some were not judged" } else { "" };
+        let left = group.left.as_ref().map(|(kept, kind)| (kept.count, *kind));
+        if let Some((left, kind)) = left.or(deviation.filter(|_| !is_worse).map(|kind| (now, kind))) {
+            let unjudged = if kind == DeviationKind::Unjudged { "; some were not judged" } else { "" };
             let detail = failed(then, left) + unjudged;
-            self.deviate(gone, &subject, pointer, then.abs_diff(left), None, detail);
+            self.deviate(kind, &subject, pointer, then.abs_diff(left), None, detail);
         }
     }
 }

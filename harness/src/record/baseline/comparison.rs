@@ -21,10 +21,9 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) new: Option<Vec<usize>>,
     /// Those that are accepted with another answer, where that is known.
     pub(super) changed: Vec<usize>,
-    /// How many of the accepted cases no longer fail, for whatever cause, where these are listed.
-    pub(super) fixed: usize,
-    /// What is left of the accepted cases then.
-    pub(super) kept: Option<GroupCount>,
+    /// What is left of the accepted cases, where these are listed and some no longer fail for whatever cause; and whether those are
+    /// fixed or unjudged.
+    pub(super) left: Option<(GroupCount, DeviationKind)>,
     pub(super) now: GroupCount,
     /// How that is not as accepted; `None` if it is, as far as this run can tell.
     pub(super) deviation: Option<DeviationKind>,
@@ -190,8 +189,7 @@ impl<'a> Failures<'a> {
             cases,
             new: None,
             changed: Vec::new(),
-            fixed: 0,
-            kept: None,
+            left: None,
             now,
             deviation: None,
         };
@@ -224,24 +222,17 @@ impl<'a> Failures<'a> {
             }
         }
         if let Some(then) = then.filter(|_| accepted.is_same()) {
-            let fails = |place: &usize| self.failing.contains(&(group, *place));
-            let kept = then.only(fails);
-            compared.fixed = count - kept.count;
-            compared.kept = Some(kept);
+            let fails = |place: usize| self.failing.contains(&(group, place));
+            let listed = |place: usize| then.cases.as_ref().is_some_and(|cases| cases.contains(place));
+            let kept = then.only(|place| fails(*place));
+            let is_unjudged = || self.has_unjudged(group, Some(&|place| listed(place) && !fails(place)));
+            compared.left = (kept.count < count)
+                .then(|| (kept, if is_unjudged() { DeviationKind::Unjudged } else { DeviationKind::Fixed }));
         }
-        let gone = || {
-            let listed = then.and_then(|then| then.cases.as_ref());
-            let is_gone = |place: usize| {
-                listed.is_some_and(|listed| listed.contains(place)) && !self.failing.contains(&(group, place))
-            };
-            let is_unjudged = self.has_unjudged(group, Some(&is_gone));
-            if is_unjudged { DeviationKind::Unjudged } else { DeviationKind::Fixed }
-        };
-        compared.deviation = match (new.is_empty(), compared.changed.is_empty(), compared.fixed) {
+        compared.deviation = match (new.is_empty(), compared.changed.is_empty(), &compared.left) {
             (false, ..) => Some(DeviationKind::Regressed),
             (true, false, _) => Some(DeviationKind::ChangedWrong),
-            (true, true, 0) => None,
-            (true, true, _) => Some(gone()),
+            (true, true, left) => left.as_ref().map(|(_, kind)| *kind),
         };
         compared.new = Some(new);
         compared

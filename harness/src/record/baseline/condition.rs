@@ -22,6 +22,15 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// The version of `decoder` and the platform of `record`.
+    pub fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Self {
+        Self {
+            version: exact_version(&decoder.version),
+            os: Some(record.platform.os.clone()),
+            arch: Some(record.platform.arch.clone()),
+        }
+    }
+
     /// Whether it holds for a decoder of `version` there.
     pub fn holds(&self, version: &str, os: &str, arch: &str) -> bool {
         self.version.as_ref().is_none_or(|range| is_in_range(version, range))

@@ -1,9 +1,7 @@
 //! A baseline as it should be after a run: with failures added for one reason, or without what is fixed.
 
 use crate::record::baseline::comparison::{ComparedGroup, compared_groups};
-use crate::record::baseline::{
-    AcceptedReason, AskedCases, Baseline, Condition, Entry, compare, exact_version,
-};
+use crate::record::baseline::{AcceptedReason, AskedCases, Baseline, Entry, compare};
 use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 use illformed_judge::cause::Cause;
 use std::collections::BTreeMap;
@@ -123,7 +121,8 @@ impl Baseline {
         for group in &groups {
             let Some(number) = group.entry else { continue };
             // Of listed cases those that are fixed go, whatever else is wrong.
-            let kept = group.kept.as_ref().filter(|_| group.fixed > 0);
+            let left = group.left.as_ref().filter(|(_, kind)| *kind == DeviationKind::Fixed);
+            let kept = left.map(|(kept, _)| kept);
             let now = match (group.deviation, kept) {
                 (None, _) if counts_new_cases => &group.now,
                 (Some(DeviationKind::ChangedWrong), _) if !only_fixed => &group.now,
@@ -167,24 +166,14 @@ impl Baseline {
     }
 }
 
-impl Condition {
-    /// The version of `decoder` and the platform of `record`.
-    pub fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Self {
-        Self {
-            version: exact_version(&decoder.version),
-            os: Some(record.platform.os.clone()),
-            arch: Some(record.platform.arch.clone()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ask::adapter::Adapter;
     use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::record::baseline::Condition;
     use crate::record::run::RunOptions;
-    use crate::record::run_record::{RunFacts, SweepRecord, SweptRecord, record_run};
+    use crate::record::run_record::{OutcomeGroup, Ranges, RunFacts, SweepRecord, SweptRecord, record_run};
     use illformed_codec::Profile;
     use illformed_judge::case::{CaseId, Plan};
     use illformed_judge::claim::Claim;
@@ -220,11 +209,15 @@ mod tests {
         record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
     }
 
+    fn reason() -> AcceptedReason {
+        let [id, why] = ["lax", "it is lax"].map(str::to_owned);
+        AcceptedReason { id, reason: why, link: None, until: None, only: Condition::default() }
+    }
+
     /// A baseline that accepts all that fails in `record`.
     fn written(record: &RunRecord) -> Baseline {
         let mut baseline = Baseline::empty("mine/lax".to_owned(), Condition::default());
-        let [id, why] = ["lax", "it is lax"].map(str::to_owned);
-        let reason = AcceptedReason { id, reason: why, link: None, until: None, only: Condition::default() };
+        let reason = reason();
         let acceptance = Acceptance { reason, causes: &[], any: false, sealed: false };
         let added = baseline.accept((record, &record.decoders[0]), &AskedCases::of(record), &acceptance);
         assert!(added.is_ok_and(|added| added.is_some()));
@@ -270,10 +263,8 @@ mod tests {
             record
         };
         let baseline = written(&swept(5, "short"));
-        let kinds = |record: &RunRecord| -> Vec<DeviationKind> {
-            let asked = AskedCases::of(record);
-            let held = compare(record, &record.decoders[0], &baseline, ("", ""), &asked, true).unwrap();
-            let mut kinds: Vec<DeviationKind> = held.deviations.iter().map(|one| one.kind).collect();
+        let kinds = |record: &RunRecord| {
+            let mut kinds = held(&baseline, record).0;
             kinds.dedup();
             kinds
         };
@@ -345,15 +336,7 @@ mod tests {
     fn one_answer_that_varies_accepts_no_cause_with_more_cases() {
         let mut now = record(|| lax(0xBF), |_| true);
         let mut baseline = Baseline::empty("mine/lax".to_owned(), Condition::default());
-        let [id, why] = ["varies", "it throws dice"].map(str::to_owned);
-        let reason = AcceptedReason {
-            id: id.clone(),
-            reason: why,
-            link: None,
-            until: None,
-            only: Condition::default(),
-        };
-        (baseline.unstable, baseline.reasons) = (Some(id), vec![reason]);
+        (baseline.unstable, baseline.reasons) = (Some(reason().id), vec![reason()]);
         now.decoders[0].asked_again.get_or_insert_default().unstable = true;
         let causes = &mut now.decoders[0].by_claim.causes;
         causes.sort_by_key(|cause| cause.cases.len());
@@ -379,10 +362,31 @@ mod tests {
             for group in outcomes.groups.iter_mut().filter(|group| group.verdict.is_bad()) {
                 group.verdict = now;
             }
-            let asked = AskedCases::of(&record);
-            let held = compare(&record, &record.decoders[0], &baseline, ("", ""), &asked, false).unwrap();
-            assert!(held.deviations.iter().all(|one| one.kind == kind), "{:?}", held.deviations);
+            assert!(held(&baseline, &record).0.iter().all(|one| *one == kind), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn accepted_failures_that_are_not_judged_stay_beside_a_new_one() {
+        let then = record(|| lax(0xA0), |id| id.starts_with("surrogate/"));
+        let (mut baseline, mut now) =
+            (written(&then), record(|| lax(0xBF), |id| id.starts_with("surrogate/")));
+        let gone: Ranges = then.decoders[0].by_claim.bad().flat_map(|group| group.cases.iter()).collect();
+        let outcomes = &mut now.decoders[0].by_claim;
+        let causes = outcomes.causes.iter_mut().map(|cause| &mut cause.cases);
+        let groups = outcomes.groups.iter_mut().map(|group| &mut group.cases);
+        for cases in causes.chain(groups) {
+            *cases = cases.iter().filter(|case| !gone.contains(*case)).collect();
+        }
+        let unjudged =
+            OutcomeGroup { verdict: VerdictKind::Declined, cause: None, checked: Vec::new(), cases: gone };
+        outcomes.groups.push(unjudged);
+        let (kinds, new, _) = held(&baseline, &now);
+        assert!(
+            new > 0 && kinds.contains(&DeviationKind::Regressed) && kinds.contains(&DeviationKind::Unjudged)
+        );
+        assert!(!kinds.contains(&DeviationKind::Fixed));
+        assert_eq!(baseline.update((&now, &now.decoders[0]), &AskedCases::of(&now), true), Ok(0));
     }
 
     #[test]
