@@ -102,18 +102,18 @@ impl<'a> AcceptedGroup<'a> {
         asked: (Option<&'a GroupCount>, &'a GroupCount),
     ) -> Self {
         let is_known = asked.0.is_some_and(|then| then == asked.1 || AskedCases::is_known(then));
-        let mut marks = is_known.then(HashMap::new);
+        if !is_known {
+            // A list of cases that nobody knows may be of any length.
+            return Self { asked, marks: None };
+        }
+        let mut marks = HashMap::new();
         for (cause, count) in counts {
             let Some(listed) = &count.cases else { return Self { asked, marks: None } };
             let mark = |number: usize| count.digest.get(MARK_LEN * number..MARK_LEN * (number + 1));
-            for (number, place) in listed.iter().enumerate() {
-                let mark = mark(number).unwrap_or(ANY);
-                if let Some(marks) = &mut marks {
-                    marks.insert(place, (cause, mark));
-                }
-            }
+            let listed = listed.iter().enumerate();
+            marks.extend(listed.map(|(number, place)| (place, (cause, mark(number).unwrap_or(ANY)))));
         }
-        Self { asked, marks }
+        Self { asked, marks: Some(marks) }
     }
 
     fn is_same(&self) -> bool {

@@ -88,8 +88,8 @@ impl GroupCount {
             count if self.cases.is_some() => {
                 let is_whole = self.digest.len() == MARK_LEN * count
                     && self.digest.bytes().all(|byte| MARKS.contains(&byte));
-                (!is_whole)
-                    .then(|| format!("`{}` is not two characters for each case", self.digest.escape_debug()))
+                let what = "marks of answers that are not two letters, digits, - or _ for each case";
+                (!is_whole).then(|| format!("a count of {count}, and {what}"))
             }
             _ => digest_fault(&self.digest),
         }
