@@ -114,6 +114,8 @@ struct PolledDecoder {
     profile: Option<Profile>,
     /// The response to the one case, and what is said of it.
     judged: Option<(Option<Response>, Judged)>,
+    /// What is wrong with it by RFC 3629.
+    cause: Option<Cause>,
 }
 
 impl Observer for PolledDecoder {
@@ -123,8 +125,8 @@ impl Observer for PolledDecoder {
         self.judged = Some((response.cloned(), judged.clone()));
     }
 
-    fn finish(self, _: &FinishedDecoder) -> Self {
-        self
+    fn finish(self, finished: &FinishedDecoder) -> Self {
+        Self { cause: finished.causes[1].first().map(|found| found.cause), ..self }
     }
 }
 
@@ -149,6 +151,7 @@ impl Poll {
             name: format!("{adapter}/{}", info.name),
             profile: info.claim.profile,
             judged: None,
+            cause: None,
         });
         for (adapter, failure) in &outcome.not_opened {
             let notes = match failure {
@@ -165,14 +168,13 @@ impl Poll {
     }
 
     fn take_decoder(&mut self, decoder: PolledDecoder) {
-        let PolledDecoder { name, profile, judged } = decoder;
+        let PolledDecoder { name, profile, judged, cause } = decoder;
         let Some((response, judged)) = judged else { return };
         let why = match &response {
             Some(Response::Skipped(why)) => format!("declined: {why}"),
             Some(Response::NotAsked(why)) => why.clone(),
             Some(response) => {
-                let severe = judged.shown.deviation.as_ref().filter(|deviation| deviation.is_severe());
-                self.add(response, severe.map(|deviation| deviation.cause), &name);
+                self.add(response, cause.filter(|cause| cause.severity() != Severity::Imprecise), &name);
                 if profile != Some(Profile::Rfc3629) {
                     self.claims.insert(name, profile.map_or("none", Profile::name));
                 }

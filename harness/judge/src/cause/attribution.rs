@@ -117,6 +117,23 @@ impl Diagnosis {
         self.deviations.insert(number, deviation);
     }
 
+    /// The numbers of the failures in several calls that few `cases` do not explain: what [`parts`](crate::cause::parts) gives of their inputs does.
+    pub fn open(&self, cases: &[Case<'_>]) -> Vec<usize> {
+        if cases.iter().filter(|case| is_alone(case)).count() >= FEW {
+            return Vec::new();
+        }
+        let is_answer = |deviation: &Deviation| deviation.cause > Cause::Unstable && deviation.is_severe();
+        let open = self.deviations.iter().filter(|(_, deviation)| is_answer(deviation));
+        open.map(|(number, _)| *number).filter(|number| cases[*number].is_script()).collect()
+    }
+
+    /// Puts the failure of the case of that number down to `cause`.
+    pub fn settle(&mut self, number: usize, cause: Cause) {
+        if let Some(deviation) = self.deviations.get_mut(&number) {
+            *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
+        }
+    }
+
     /// The causes behind all deviations, the worst first, and of the equally bad ones that with the most vectors. `cases`
     /// are those of the plan.
     ///
@@ -181,8 +198,8 @@ fn attributed(
         return BTreeMap::new();
     }
     // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
-    let is_alone = |case: &&Case<'_>| case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_));
-    let alone: HashSet<&VectorId> = cases.iter().filter(is_alone).map(|case| &case.vector.id).collect();
+    let alone: HashSet<&VectorId> =
+        cases.iter().filter(|case| is_alone(case)).map(|case| &case.vector.id).collect();
     let has_few = alone.len() < FEW;
     let longest = longest(cases);
     let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
@@ -262,6 +279,11 @@ fn attributed(
         found.entry(cause.unwrap_or(deviation.cause)).or_default().push(*number);
     }
     found
+}
+
+/// Whether `case` asks a vector as it is, and in one piece.
+fn is_alone(case: &Case<'_>) -> bool {
+    case.id.recipe.is_none() && matches!(*case.input(), Input::Bytes(_))
 }
 
 fn is_imprecise(deviation: &Deviation) -> bool {

@@ -11,6 +11,7 @@ mod deviation;
 mod id;
 mod offset;
 mod page;
+mod parts;
 mod refused;
 mod segment;
 mod text;
@@ -25,3 +26,5 @@ pub use id::{Cause, Severity};
 pub use offset::Relation;
 #[doc(hidden)]
 pub use page::Page;
+#[doc(hidden)]
+pub use parts::parts;

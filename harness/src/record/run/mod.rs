@@ -6,6 +6,7 @@ mod fresh;
 mod history;
 mod known_answers;
 mod observer;
+mod open_failures;
 mod options;
 mod pass;
 mod reasking;

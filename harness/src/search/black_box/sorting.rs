@@ -5,8 +5,8 @@ use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::reduction::{CHANGES, REMOVALS, reductions, size};
 use crate::search::black_box::search::{MOST_FINDINGS, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
-use illformed_judge::cause::{Cause, Severity};
-use illformed_vectors::{Call, Input, Script};
+use illformed_judge::cause::{Cause, Severity, parts};
+use illformed_vectors::Input;
 use std::fmt::Write;
 use std::slice;
 
@@ -107,19 +107,11 @@ impl Search<'_> {
     /// What the decoder is sensitive to that fails as `wrong` says, if each part of `input` alone is answered rightly: to what
     /// came before a reset, or to cuts.
     fn sensitivity(&mut self, wrong: &FailedInput, input: &Input) -> Option<Cause> {
-        let Input::Calls(script) = input else { return None };
         if wrong.class.breaks_the_adapter() {
             return None;
         }
-        let segments: Vec<&[Call]> = script.segments().collect();
-        let alone = segments.iter().map(|calls| Script::new(calls.to_vec()).map(Input::Calls));
-        let whole = segments.iter().map(|calls| Input::Bytes(Script::segment_bytes(calls).0));
         let is_severe = wrong.cause_id.is_some_and(|cause| cause.severity() < Severity::Imprecise);
-        let parts: [(Cause, bool, Vec<_>); 2] = [
-            (Cause::StateLeaks, segments.len() > 1, alone.filter_map(Result::ok).collect()),
-            (Cause::CutSensitive, is_severe, whole.collect()),
-        ];
-        parts.into_iter().filter(|(_, may_be, _)| *may_be).find_map(|(cause, _, parts)| {
+        parts(input, is_severe).into_iter().find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
             (!answers.is_empty() && answers.iter().all(is_right)).then_some(cause)
