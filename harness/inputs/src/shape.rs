@@ -49,7 +49,7 @@ pub(crate) fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
         1..=5 => random.pick(&CHARACTERS),
         _ => {
             let (least, most) = random.pick(&VALUES);
-            random.between(least, most)
+            near(random, least, most)
         }
     };
     append_form(code, shortest(code), bytes);
