@@ -4,6 +4,7 @@ mod compare;
 mod glance;
 mod memory_fault;
 mod offender;
+mod pairs;
 mod replacing;
 mod response;
 mod screen;

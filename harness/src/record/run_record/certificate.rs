@@ -139,6 +139,13 @@ impl Certificate {
             }
         };
         not(claim.out() == OutputKind::None, "text, of which it gives none");
+        if let Some(profile) = claim.profile.filter(|one| !matches!(one, Profile::Rfc3629 | Profile::Rfc2279))
+        {
+            not(true, &format!("where errors end and what replaces them, which {profile} does not define"));
+            let has_units = matches!(claim.out(), OutputKind::None | OutputKind::Utf16);
+            let is_open = profile == Profile::Mutf8 && !has_units;
+            not(is_open, "the text of surrogates that are no pair, or are cut, which mutf8 leaves open");
+        }
         not(claim.at == OffsetMeaning::None, "offsets of errors, which it does not report");
         not(claim.script.is_one_call(), "chunks, which it does not take");
         not(claim.script == ScriptSupport::Feed, "chunks, of which it is not told the last");

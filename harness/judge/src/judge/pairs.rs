@@ -1,0 +1,75 @@
+//! The pairs of surrogates of Modified UTF-8, in a text that may hold them as two numbers or as one.
+
+use crate::claim::OutputKind;
+use crate::expected::SegmentEvents;
+use crate::judge::AnswerToJudge;
+use crate::observation::{CallOutcome, Observation, Text};
+use illformed_codec::{Event, Profile, encode};
+use illformed_vectors::Input;
+
+/// An answer to one call in which each pair is one character, on both sides. Where chunks may cut a pair it is open what comes when.
+pub(super) struct WithPairs {
+    events: Vec<SegmentEvents>,
+    observation: Observation,
+}
+
+impl WithPairs {
+    /// `None` if there is no pair, or if the form of the text says how it is written.
+    pub(super) fn of(answer: &AnswerToJudge<'_>) -> Option<Self> {
+        let is_open = answer.profile == Profile::Mutf8
+            && matches!(answer.claim.out(), OutputKind::Utf8 | OutputKind::Utf32)
+            && matches!(*answer.fitted_input.input, Input::Bytes(_))
+            && answer.claim.refuses.is_empty();
+        let mut events = if is_open { answer.events.to_vec() } else { return None };
+        let mut has_pair = false;
+        for segment in &mut events {
+            segment.events.dedup_by(|next, first| {
+                let one = first.value().zip(next.value()).and_then(|(lead, trail)| joined(lead, trail));
+                if let Some(value) = one {
+                    *first = Event::Code { value, at: first.at(), len: first.len() + next.len() };
+                    has_pair = true;
+                }
+                one.is_some()
+            });
+        }
+        let mut observation = answer.observation.clone();
+        for call in &mut observation.calls {
+            if let CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) = call {
+                join(text);
+            }
+        }
+        has_pair.then_some(Self { events, observation })
+    }
+
+    pub(super) fn answer<'a>(&'a self, answer: &AnswerToJudge<'a>) -> AnswerToJudge<'a> {
+        AnswerToJudge { events: &self.events, observation: &self.observation, ..*answer }
+    }
+}
+
+/// The character of a pair of surrogates.
+fn joined(lead: u32, trail: u32) -> Option<u32> {
+    let is_pair = (0xD800..0xDC00).contains(&lead) && (0xDC00..0xE000).contains(&trail);
+    is_pair.then(|| 0x1_0000 + ((lead - 0xD800) << 10) + (trail - 0xDC00))
+}
+
+/// Puts one character in the place of each pair.
+fn join(text: &mut Text) {
+    let characters: Vec<_> = text.characters(0).collect();
+    let pairs = characters.windows(2).rev().filter_map(|pair| {
+        let value = joined(pair[0].code?, pair[1].code?)?;
+        Some((pair[0].at..pair[1].at + pair[1].len, value))
+    });
+    for (range, value) in pairs {
+        match text {
+            Text::Utf32(codes) => {
+                codes.splice(range, [value]);
+            }
+            Text::Utf8(bytes) => {
+                let encoded =
+                    encode(value, Profile::Rfc3629).iter().flat_map(|form| form.to_vec()).collect::<Vec<_>>();
+                bytes.splice(range, encoded);
+            }
+            Text::Utf16(_) | Text::Count(_) | Text::None => {}
+        }
+    }
+}
