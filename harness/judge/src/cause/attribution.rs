@@ -3,11 +3,12 @@
 use crate::case::Case;
 use crate::cause::cover::Cover;
 use crate::cause::deviation::ruled_out;
+use crate::cause::sensitivity::{calls, chunks, sensitivities};
 use crate::cause::{Cause, Deviation, Relation, Severity};
 use crate::judge::{Judgement, Response};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
-use illformed_vectors::{Call, Input, VectorId};
+use illformed_vectors::{Input, VectorId};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -20,6 +21,9 @@ const FEW: usize = 100;
 
 /// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
 const MOST_ACCEPTED: usize = 7;
+
+/// How many imprecise answers come of a fault for each that is wrong. Where there are more they have a cause of their own.
+const MOST_BESIDE: usize = 5;
 
 /// A cause of a decoder, with all cases that it explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -249,34 +253,42 @@ fn attributed(
         let brings_bytes = case.id.recipe.is_some_and(|recipe| recipe.brings_bytes());
         alone.contains(id) && !of_vectors.contains_key(id) && !brings_bytes
     };
-    // What is sensitive to one thing alone says what the others are sensitive to.
+    let severe = || open.iter().filter(|(_, deviation)| !is_imprecise(deviation));
+    // Whether a chunk is wrong with which a script begins and which nothing cuts.
+    let is_one_chunk = |(number, deviation): &(usize, &Deviation)| {
+        chunks(calls(&cases[*number], deviation.segment)) == 1 && deviation.segment == 0
+    };
+    let is_wrong_at_once = severe().any(is_one_chunk);
     let sensitive = |(number, deviation): &(usize, &Deviation)| {
         let case = &cases[*number];
         if has_few && !is_known_alone(case) && !ruled_out.contains(&deviation.cause) {
             Vec::new()
         } else {
-            sensitivities(case, deviation)
+            sensitivities(case, deviation, is_wrong_at_once)
         }
     };
-    let severe = open.iter().filter(|(_, deviation)| !is_imprecise(deviation));
-    let shown: BTreeSet<Cause> = severe
+    // What is sensitive to one thing alone says what the others are sensitive to.
+    let shown: BTreeSet<Cause> = severe()
         .map(sensitive)
         .filter_map(|all| if let [only] = all.as_slice() { Some(*only) } else { None })
         .collect();
+    let mut told: BTreeMap<Cause, usize> = BTreeMap::new();
+    for one in severe() {
+        let all = sensitive(one);
+        let cause = *all.iter().find(|cause| shown.contains(cause)).or(all.first()).unwrap_or(&one.1.cause);
+        *told.entry(cause).or_default() += 1;
+        found.entry(cause).or_default().push(one.0);
+    }
     // What is imprecise is put down to what the others are.
-    open.sort_by_key(|(_, deviation)| is_imprecise(deviation));
-    let mut told = BTreeSet::new();
-    for (number, deviation) in &open {
-        let all = sensitive(&(*number, deviation));
-        let known = |causes: &BTreeSet<Cause>| all.iter().copied().find(|cause| causes.contains(cause));
-        let cause = if is_imprecise(deviation) {
-            known(&told)
-        } else {
-            let cause = known(&shown).or(all.first().copied());
-            told.extend(cause);
-            cause
-        };
-        found.entry(cause.unwrap_or(deviation.cause)).or_default().push(*number);
+    let mut imprecise: BTreeMap<(Cause, Option<Cause>), Vec<usize>> = BTreeMap::new();
+    for one in open.iter().filter(|(_, deviation)| is_imprecise(deviation)) {
+        let known = sensitive(one).into_iter().filter(|cause| told.contains_key(cause));
+        let cause = known.max_by_key(|cause| told[cause]);
+        imprecise.entry((one.1.cause, cause)).or_default().push(one.0);
+    }
+    for ((own, cause), numbers) in imprecise {
+        let cause = cause.filter(|cause| numbers.len() <= MOST_BESIDE * told[cause]).unwrap_or(own);
+        found.entry(cause).or_default().extend(numbers);
     }
     found
 }
@@ -295,26 +307,6 @@ fn is_imprecise(deviation: &Deviation) -> bool {
 fn longest(cases: &[Case<'_>]) -> usize {
     let is_short = |case: &&Case<'_>| (1..=SHORT).contains(&case.input().bytes().len());
     if cases.iter().filter(is_short).take(FEW).count() >= FEW { SHORT } else { usize::MAX }
-}
-
-/// What the answer to `case` may be sensitive to, the likeliest first; nothing where there is no answer to look at.
-fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
-    if deviation.cause <= Cause::Unstable {
-        return Vec::new();
-    }
-    if case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some()) {
-        return vec![Cause::ChangesWithUse];
-    }
-    let Input::Calls(script) = case.input() else { return vec![Cause::PositionSensitive] };
-    let segment =
-        script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
-    let is_long = case.id.recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
-    let all = [
-        (Cause::StateLeaks, deviation.segment > 0),
-        (Cause::PositionSensitive, is_long),
-        (Cause::CutSensitive, segment.len() > 1 || deviation.cause == Cause::CutSensitive),
-    ];
-    all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()
 }
 
 /// Puts the causes of a kind together as `whole`, if there are more of them than `most`.

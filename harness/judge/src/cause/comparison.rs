@@ -213,14 +213,13 @@ impl<'a> Comparison<'a> {
             return Some(Deviation::new(Cause::DecodesWrongly).with_kin(kin));
         }
         // What is swallowed leaves no more replacements than there are errors.
-        if self.segment.claim.replaces_errors() && self.extra.len() > errors.len() && !self.missing.is_empty()
-        {
+        let is_more = self.segment.claim.replaces_errors() && self.extra.len() > errors.len();
+        if is_more && self.missing.is_empty() && self.literal_replacements().next().is_some() {
+            return Some(refused::of_any(self.literal_replacements()).with_kin([Cause::InventsText]));
+        }
+        if is_more && !self.missing.is_empty() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
         }
-        let last = self.segment.characters().last();
-        let is_last_there = last.is_some_and(|piece| self.observed.ends_with(&piece.units()));
-        // U+FFFD in the input looks like a replacement.
-        let is_seen = is_last_there && !self.missing.iter().all(|unit| self.is_replacement(*unit));
         let deviation = if elsewhere.is_empty() {
             let suspects = self.suspects().into_iter();
             let accepts = suspects.flat_map(|(error, _)| self.segment.accepts(error).all());
@@ -228,8 +227,7 @@ impl<'a> Comparison<'a> {
         } else {
             Deviation::new(Cause::LosesText)
         };
-        let deviation = deviation.with_kin(refuses.all().filter(|_| !is_seen));
-        Some(Deviation { at: error.kind(), ..deviation })
+        Some(Deviation { at: error.kind(), ..deviation.with_kin(refuses.all()) })
     }
 
     /// What is wrong if a well-formed character comes out as a replacement.
@@ -239,8 +237,7 @@ impl<'a> Comparison<'a> {
         if self.missing.is_empty() {
             refused = self.literal_replacements().collect();
         }
-        (is_replaced && !refused.is_empty())
-            .then(|| refused::of_any(refused).with_kin([Cause::DecodesWrongly]))
+        (is_replaced && !refused.is_empty()).then(|| refused::of_any(refused))
     }
 
     /// Each U+FFFD of the input: one that is refused looks like the replacement of an error.
@@ -305,7 +302,10 @@ impl<'a> Comparison<'a> {
         let errors = pieces.iter().filter(|piece| piece.is_error);
         let kin = errors.flat_map(|error| self.segment.accepts(error).all()).chain([Cause::LosesText]);
         let swallows = pieces.iter().any(|piece| piece.is_error).then_some(Cause::SwallowsNext);
-        Some(Deviation::new(Cause::EndsAtNul).with_kin(kin.chain(swallows)))
+        let kin = kin.chain(swallows).chain([Cause::EndsAtNul]);
+        // The errors behind a NUL may be what is lost.
+        let loses = !is_last && pieces[nul + 1..].iter().all(|piece| piece.is_error);
+        Some(Deviation::new(if loses { Cause::LosesText } else { Cause::EndsAtNul }).with_kin(kin))
     }
 
     /// What is wrong if U+FEFF at the start alone is.

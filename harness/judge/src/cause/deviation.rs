@@ -119,11 +119,20 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
         let deviation = match segment.first_error() {
             Some(error) if is_lossy => Deviation { at: error.kind(), ..Deviation::new(Cause::StopsAtError) },
-            _ => refused::deviation(segment, answer.observation.at),
+            // The offset is that of the first error that is told.
+            _ => {
+                let calls = segment.first_call..=segment.first_call + segment.script.len();
+                let is_told = answer.observation.call.is_none_or(|call| calls.contains(&call));
+                refused::deviation(segment, answer.observation.at.filter(|_| is_told))
+            }
         };
         return Deviation { segment: segment.number, ..deviation };
     }
     let wrong = |segment: &Segment<'_>| {
+        // Where the text of a character is open none is wrong.
+        if segment.characters().any(|piece| piece.text.is_none()) {
+            return None;
+        }
         let wrong = if is_lossy { text::replaced(segment) } else { accepted_or_wrong(segment) };
         Some(Deviation { segment: segment.number, ..wrong? })
     };

@@ -11,9 +11,9 @@ mod deviation;
 mod id;
 mod offset;
 mod page;
-mod parts;
 mod refused;
 mod segment;
+mod sensitivity;
 mod text;
 
 #[doc(hidden)]
@@ -27,4 +27,4 @@ pub use offset::Relation;
 #[doc(hidden)]
 pub use page::Page;
 #[doc(hidden)]
-pub use parts::parts;
+pub use sensitivity::parts;

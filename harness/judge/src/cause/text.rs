@@ -4,7 +4,7 @@ use crate::cause::comparison::Comparison;
 use crate::cause::segment::{Segment, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
-use crate::expected::ExpectedPiece;
+use crate::expected::{ExpectedPiece, defined};
 use crate::observation::{CallOutcome, Text};
 use illformed_codec::ErrorKind;
 
@@ -17,7 +17,7 @@ pub(super) fn replaced(segment: &Segment<'_>) -> Option<Deviation> {
     }
     let comparison = Comparison::of(segment)?;
     comparison.divided.as_ref()?;
-    let is_right = match segment.claim.policy() {
+    let is_right = match defined(segment.profile, segment.claim.policy()) {
         Some(_) => comparison.is_right(),
         None => comparison.fault.is_none(),
     };
@@ -120,12 +120,17 @@ fn counted<'a>(
     if told == expected || segment.is_open && told < expected {
         return None;
     }
-    let before_nul = pieces.into_iter().take_while(|piece| piece.event.value() != Some(0));
+    let before_nul = pieces.clone().into_iter().take_while(|piece| piece.event.value() != Some(0));
     let ends_at = before_nul.map(number).sum::<usize>();
-    Some(if ends_at < expected && [ends_at, ends_at + 1].contains(&told) {
-        Deviation::new(Cause::EndsAtNul).with_kin([Cause::CountsWrongly])
+    if ends_at == expected || ![ends_at, ends_at + 1].contains(&told) {
+        return Some(Deviation::new(Cause::CountsWrongly));
+    }
+    // The errors behind a NUL may be those that are not counted.
+    let mut behind = pieces.into_iter().skip_while(|piece| piece.event.value() != Some(0)).skip(1).peekable();
+    Some(if behind.peek().is_some() && behind.all(|piece| piece.is_error) {
+        Deviation::new(Cause::CountsWrongly).with_kin([Cause::EndsAtNul])
     } else {
-        Deviation::new(Cause::CountsWrongly)
+        Deviation::new(Cause::EndsAtNul).with_kin([Cause::CountsWrongly])
     })
 }
 

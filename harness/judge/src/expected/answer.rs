@@ -175,7 +175,7 @@ pub(crate) fn replaced_pieces(
 
 /// `policy`, if that says what is expected under `profile`. Unicode says how much one replacement stands for, and the RFCs' sequences
 /// are its sequences. The definitions of the other formats do not: there it is open how long an error is and what replaces it.
-fn defined(profile: Profile, policy: Option<Policy>) -> Option<Policy> {
+pub(crate) fn defined(profile: Profile, policy: Option<Policy>) -> Option<Policy> {
     policy.filter(|policy| !is_dialect(profile) || *policy == Policy::Fatal)
 }
 

@@ -9,7 +9,7 @@ mod undocumented;
 
 #[doc(hidden)]
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
-pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_pieces, replaced_text};
+pub(crate) use answer::{ExpectedPiece, defined, expected_pieces, replaced_pieces, replaced_text};
 #[doc(hidden)]
 pub use derived::case_events;
 pub(crate) use derived::events_of_bytes;

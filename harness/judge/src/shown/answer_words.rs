@@ -97,6 +97,7 @@ pub(crate) fn expected_answer(expected: &Expected) -> String {
         Some(ExpectedFailure { call, at, len, .. }) => error(at, len, (call, segment.call_count)),
         None => match joined(segment.calls.iter().map(Option::as_ref)) {
             Some(text) => text_words(&text, NAMED),
+            None if segment.undocumented.is_none() => "text that is left open".to_owned(),
             None => "the text, with something in the place of each error".to_owned(),
         },
     };

@@ -25,7 +25,7 @@ impl Pass {
     ) {
         for (judgement, diagnosis) in self.diagnoses.iter_mut().enumerate() {
             for case in diagnosis.open(&plan.cases).into_iter().take(MOST_OPEN) {
-                let sensitivities = parts(plan.cases[case].input(), true);
+                let sensitivities = parts(plan.cases[case].input());
                 let mut is_right = |parts: &[Input]| are_right(parts, judgement, session, number, options);
                 if let Some((cause, _)) = sensitivities.iter().find(|(_, parts)| is_right(parts)) {
                     diagnosis.settle(case, *cause);

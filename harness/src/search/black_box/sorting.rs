@@ -107,11 +107,11 @@ impl Search<'_> {
     /// What the decoder is sensitive to that fails as `wrong` says, if each part of `input` alone is answered rightly: to what
     /// came before a reset, or to cuts.
     fn sensitivity(&mut self, wrong: &FailedInput, input: &Input) -> Option<Cause> {
-        if wrong.class.breaks_the_adapter() {
+        let is_severe = wrong.cause_id.is_some_and(|cause| cause.severity() < Severity::Imprecise);
+        if wrong.class.breaks_the_adapter() || !is_severe {
             return None;
         }
-        let is_severe = wrong.cause_id.is_some_and(|cause| cause.severity() < Severity::Imprecise);
-        parts(input, is_severe).into_iter().find_map(|(cause, parts)| {
+        parts(input).into_iter().find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
             (!answers.is_empty() && answers.iter().all(is_right)).then_some(cause)

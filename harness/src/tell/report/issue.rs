@@ -171,7 +171,7 @@ impl<'a> Issue<'a> {
                 classes.iter().map(|class| class.name().trim_start_matches("refuses-")).collect();
             notes.push(format!("refused: {}", classes.join(", ")));
         }
-        notes.extend(relation.map(|relation| format!("it is {}", relation.name())));
+        notes.extend(relation.map(|relation| format!("where it is wrong, it is {}", relation.name())));
         if !errors.is_empty() {
             notes.push(format!("input: {}", errors.join(", ")));
         }

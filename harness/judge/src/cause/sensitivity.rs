@@ -1,0 +1,56 @@
+//! What a decoder may be sensitive to that answers a case wrongly although its bytes are answered rightly elsewhere.
+
+use crate::case::Case;
+use crate::cause::{Cause, Deviation};
+use illformed_vectors::{Call, Input, Script};
+
+/// What a decoder may be sensitive to that answers `input` severely wrong, each with the inputs that it answers rightly then: to
+/// what came before a reset, with what stands between the resets; to cuts, with the same in one piece.
+pub fn parts(input: &Input) -> Vec<(Cause, Vec<Input>)> {
+    let Input::Calls(script) = input else { return Vec::new() };
+    let segments: Vec<&[Call]> = script.segments().collect();
+    let alone = segments.iter().map(|calls| Script::new(calls.to_vec()).map(Input::Calls));
+    let whole = segments.iter().map(|calls| Input::Bytes(Script::segment_bytes(calls).0));
+    let is_cut = segments.iter().any(|calls| calls.len() > 1);
+    let all = [
+        (Cause::StateLeaks, segments.len() > 1, alone.filter_map(Result::ok).collect()),
+        (Cause::CutSensitive, is_cut, whole.collect()),
+    ];
+    all.into_iter().filter(|(_, may_be, _)| *may_be).map(|(cause, _, parts)| (cause, parts)).collect()
+}
+
+/// The calls of a segment of `case`; none of an input of bytes.
+pub(super) fn calls<'a>(case: &'a Case<'_>, segment: usize) -> &'a [Call] {
+    let Input::Calls(script) = case.input() else { return &[] };
+    script.segments().nth(segment).unwrap_or_default()
+}
+
+/// How many chunks are fed.
+pub(super) fn chunks(calls: &[Call]) -> usize {
+    calls.iter().filter(|call| matches!(call, Call::Feed(_))).count()
+}
+
+/// What the answer to `case` may be sensitive to, the likeliest first; nothing where there is no answer to look at. If one chunk
+/// `is_wrong_at_once`, what came before a reset need not be why it is wrong behind that.
+pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_once: bool) -> Vec<Cause> {
+    let (recipe, calls) = (case.id.recipe, calls(case, deviation.segment));
+    if deviation.cause <= Cause::Unstable {
+        return Vec::new();
+    }
+    if recipe.is_some_and(|recipe| recipe.warm_up().is_some()) {
+        return vec![Cause::ChangesWithUse];
+    }
+    if matches!(case.input(), Input::Bytes(_)) {
+        // What stands in a row of codes is asked nowhere else.
+        let is_codes = recipe.is_some_and(|recipe| recipe.is_codes());
+        return if is_codes { Vec::new() } else { vec![Cause::PositionSensitive] };
+    }
+    let may_be_cut = deviation.segment == 0 || is_wrong_at_once || chunks(calls) > 1;
+    let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
+    let all = [
+        (Cause::StateLeaks, deviation.segment > 0),
+        (Cause::PositionSensitive, is_long),
+        (Cause::CutSensitive, may_be_cut && calls.len() > 1 || deviation.cause == Cause::CutSensitive),
+    ];
+    all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()
+}
