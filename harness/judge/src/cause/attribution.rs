@@ -350,6 +350,24 @@ mod tests {
     }
 
     #[test]
+    fn an_offset_that_is_wrong_more_often_than_cuts_are_has_a_cause_of_its_own() {
+        let plan = Plan::everything(Suite::embedded());
+        let is_cut = |number: &usize| plan.cases[*number].id.recipe.is_some_and(|recipe| recipe.is_one_cut());
+        let cut: Vec<usize> = (0..plan.cases.len()).filter(is_cut).collect();
+        for (wrong, causes) in
+            [(5, &[Cause::CutSensitive][..]), (6, &[Cause::CutSensitive, Cause::WrongOffset])]
+        {
+            let mut diagnosis = Diagnosis::default();
+            diagnosis.insert(cut[0], Deviation::new(Cause::DecodesWrongly));
+            for number in &cut[1..=wrong] {
+                diagnosis.insert(*number, Deviation::new(Cause::WrongOffset));
+            }
+            let found = diagnosis.causes(&plan.cases, &BTreeSet::new());
+            assert_eq!(found.iter().map(|found| found.cause).collect::<Vec<_>>(), causes);
+        }
+    }
+
+    #[test]
     fn the_example_is_the_best_of_the_cases_that_still_show_the_cause() {
         let claim = Claim::strict(Profile::Rfc3629);
         let cases = ["overlong/nul-two-bytes", "overlong/solidus-two-bytes"]

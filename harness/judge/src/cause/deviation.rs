@@ -226,3 +226,30 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
     let kin = segment.kin(error).into_iter().chain(nul).chain(counts);
     deviation.with_kin(kin.chain([Cause::LosesText, passes]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Plan;
+    use crate::claim::ScriptSupport;
+    use crate::expected::Replacements;
+    use crate::judge::{CaseToJudge, judge_case};
+    use crate::observation::{CallOutcome, Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn the_offset_of_one_text_names_no_character_of_another() {
+        let id = "overlong/c0-alone@reuse".parse().unwrap();
+        let case = &Plan::find(Suite::embedded(), &id).unwrap();
+        let fails = [CallOutcome::Failed(None), CallOutcome::NotMade];
+        let calls = [&fails[..], &[CallOutcome::Done(Text::None)], &fails[..]].concat();
+        let told = Observation { call: Some(0), calls, ..Observation::reject(Some(0), None) };
+        let claim = &Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
+        let replacements = &Replacements::default();
+        let judged = judge_case(&CaseToJudge { case, claim, ruling: None, replacements }, &[told.into()]);
+        let deviation = judged.claim.deviation.unwrap();
+        assert_eq!(deviation.segment, 1);
+        assert_ne!(deviation.cause, Cause::RefusesAscii, "U+0041 is at offset 0");
+        assert!(deviation.all().any(|cause| cause == Cause::RefusesTwoByte));
+    }
+}

@@ -73,3 +73,41 @@ fn join(text: &mut Text) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::case::Case;
+    use crate::claim::{Claim, TextForm};
+    use crate::completion::vector_of;
+    use crate::expected::Replacements;
+    use crate::judge::{CaseToJudge, judge_case};
+    use crate::observation::{Observation, Text};
+    use illformed_codec::Profile;
+    use illformed_vectors::{Input, VectorId};
+
+    #[test]
+    fn a_pair_is_two_surrogates_or_one_character_and_nothing_else() {
+        let bytes = b"a\xED\xA0\xBD\xED\xB8\x80b".to_vec();
+        let vector = vector_of(VectorId::new("asked/pair").unwrap(), Input::Bytes(bytes.clone()));
+        let joined = "a\u{1F600}b";
+        let right = [
+            (TextForm::Utf32, Text::Utf32(vec![0x61, 0xD83D, 0xDE00, 0x62])),
+            (TextForm::Utf32, Text::Utf32(vec![0x61, 0x1_F600, 0x62])),
+            (TextForm::Utf8, Text::Utf8(bytes)),
+            (TextForm::Utf8, Text::Utf8(joined.into())),
+        ];
+        let wrong = [
+            (TextForm::Utf32, Text::Utf32(vec![0x61, 0x62])),
+            (TextForm::Utf32, Text::Utf32(vec![0x61, 0x1_F601, 0x62])),
+            (TextForm::Utf8, Text::Utf8(b"a??b".to_vec())),
+        ];
+        let all = right.map(|one| (one, "pass")).into_iter().chain(wrong.map(|one| (one, "fail")));
+        for ((form, text), verdict) in all {
+            let claim = Claim::strict(Profile::Mutf8).giving(form);
+            let (case, replacements) = (&Case::of(&vector), &Replacements::default());
+            let to_judge = CaseToJudge { case, claim: &claim, ruling: None, replacements };
+            let judged = judge_case(&to_judge, &[Observation::accept(text.clone()).into()]);
+            assert_eq!(judged.claim.verdict.kind().name(), verdict, "{text}");
+        }
+    }
+}
