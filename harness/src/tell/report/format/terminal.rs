@@ -116,7 +116,8 @@ fn unjudged_sum(record: &RunRecord) -> String {
     let tally = Tally { not_applicable: others, ..record.footer.tally.clone() };
     let of_kinds = unjudged_parts(&tally).map(|(cases, words)| (cases, words.to_owned()));
     let reasons = reasons.into_iter().map(|(cases, why)| (cases, format!("({why})")));
-    let all = reasons.chain(of_kinds).filter(|(cases, _)| *cases > 0);
+    let broken = (tally.protocol_error, "that broke the protocol".to_owned());
+    let all = reasons.chain(of_kinds).chain([broken]).filter(|(cases, _)| *cases > 0);
     let parts: Vec<String> = all.map(|(cases, why)| format!("{} {why}", grouped(cases))).collect();
     let sum =
         format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") });
