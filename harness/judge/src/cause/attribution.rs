@@ -267,15 +267,19 @@ fn attributed(
             sensitivities(case, deviation, is_wrong_at_once)
         }
     };
+    // What stands in a row of codes is asked nowhere else, and its place need not matter.
+    let is_row = |number: &usize| cases[*number].id.recipe.is_some_and(|recipe| recipe.is_codes());
     // What is sensitive to one thing alone says what the others are sensitive to.
     let shown: BTreeSet<Cause> = severe()
+        .filter(|(number, _)| !is_row(number))
         .map(sensitive)
         .filter_map(|all| if let [only] = all.as_slice() { Some(*only) } else { None })
         .collect();
     let mut told: BTreeMap<Cause, usize> = BTreeMap::new();
     for one in severe() {
         let all = sensitive(one);
-        let cause = *all.iter().find(|cause| shown.contains(cause)).or(all.first()).unwrap_or(&one.1.cause);
+        let first = all.first().filter(|_| !is_row(&one.0));
+        let cause = *all.iter().find(|cause| shown.contains(cause)).or(first).unwrap_or(&one.1.cause);
         *told.entry(cause).or_default() += 1;
         found.entry(cause).or_default().push(one.0);
     }

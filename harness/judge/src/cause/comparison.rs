@@ -302,10 +302,7 @@ impl<'a> Comparison<'a> {
         let errors = pieces.iter().filter(|piece| piece.is_error);
         let kin = errors.flat_map(|error| self.segment.accepts(error).all()).chain([Cause::LosesText]);
         let swallows = pieces.iter().any(|piece| piece.is_error).then_some(Cause::SwallowsNext);
-        let kin = kin.chain(swallows).chain([Cause::EndsAtNul]);
-        // The errors behind a NUL may be what is lost.
-        let loses = !is_last && pieces[nul + 1..].iter().all(|piece| piece.is_error);
-        Some(Deviation::new(if loses { Cause::LosesText } else { Cause::EndsAtNul }).with_kin(kin))
+        Some(Deviation::new(Cause::EndsAtNul).with_kin(kin.chain(swallows)))
     }
 
     /// What is wrong if U+FEFF at the start alone is.

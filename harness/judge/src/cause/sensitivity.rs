@@ -41,9 +41,7 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
         return vec![Cause::ChangesWithUse];
     }
     if matches!(case.input(), Input::Bytes(_)) {
-        // What stands in a row of codes is asked nowhere else.
-        let is_codes = recipe.is_some_and(|recipe| recipe.is_codes());
-        return if is_codes { Vec::new() } else { vec![Cause::PositionSensitive] };
+        return vec![Cause::PositionSensitive];
     }
     let may_be_cut = deviation.segment == 0 || is_wrong_at_once || chunks(calls) > 1;
     let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
