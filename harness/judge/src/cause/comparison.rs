@@ -237,7 +237,9 @@ impl<'a> Comparison<'a> {
         if self.missing.is_empty() {
             refused = self.literal_replacements().collect();
         }
-        (is_replaced && !refused.is_empty()).then(|| refused::of_any(refused))
+        // One for one it may be U+FFFD that is decoded.
+        let decodes = (self.extra.len() == refused.len()).then_some(Cause::DecodesWrongly);
+        (is_replaced && !refused.is_empty()).then(|| refused::of_any(refused).with_kin(decodes))
     }
 
     /// Each U+FFFD of the input: one that is refused looks like the replacement of an error.
