@@ -76,9 +76,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// A decoder that begins with U+0021 behind a reset, decodes each chunk alone, and loses each `Z`.
-    struct Faulty([DecoderInfo; 1]);
+    struct Leaky([DecoderInfo; 1]);
 
-    impl Session for Faulty {
+    impl Session for Leaky {
         fn decoders(&self) -> &[DecoderInfo] {
             &self.0
         }
@@ -111,8 +111,8 @@ mod tests {
     #[test]
     fn of_few_cases_a_failure_in_several_calls_is_put_down_to_what_its_parts_show() {
         let claim = Claim { script: ScriptSupport::Reset, ..Claim::lossy(Policy::MaximalSubpart) };
-        let [name, implementation, version, api] = ["faulty"; 4].map(str::to_owned);
-        let mut session = Faulty([DecoderInfo { name, implementation, version, api, claim }]);
+        let [name, implementation, version, api] = ["leaky"; 4].map(str::to_owned);
+        let mut session = Leaky([DecoderInfo { name, implementation, version, api, claim }]);
         for (script, cause) in [
             ("41 . ~ 42 .", Cause::StateLeaks),
             ("c3 a9 .", Cause::CutSensitive),
