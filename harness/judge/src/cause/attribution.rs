@@ -108,7 +108,8 @@ impl Diagnosis {
         let (expected, observed) = match (&judgement.expected, response) {
             (Some(expected), Some(response)) => answer_words(expected, response),
             (Some(expected), None) => (expected_answer(expected), String::new()),
-            (None, response) => (String::new(), response.map_or_else(String::new, given_answer)),
+            (None, Some(response)) => (String::new(), given_answer(response)),
+            (None, None) => (String::new(), judgement.verdict.to_string()),
         };
         let shape = CaseShape::of(case, deviation.segment, SHORT);
         let example = Example { case: number, expected, observed };
