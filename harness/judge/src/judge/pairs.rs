@@ -20,16 +20,20 @@ impl WithPairs {
             && matches!(answer.claim.out(), OutputKind::Utf8 | OutputKind::Utf32)
             && matches!(*answer.fitted_input.input, Input::Bytes(_))
             && answer.claim.refuses.is_empty();
-        let mut events = if is_open { answer.events.to_vec() } else { return None };
-        let mut has_pair = false;
+        let one = |first: &Event, next: &Event| joined(first.value()?, next.value()?);
+        let has_pair =
+            |segment: &SegmentEvents| segment.events.windows(2).any(|pair| one(&pair[0], &pair[1]).is_some());
+        if !is_open || !answer.events.iter().any(has_pair) {
+            return None;
+        }
+        let mut events = answer.events.to_vec();
         for segment in &mut events {
             segment.events.dedup_by(|next, first| {
-                let one = first.value().zip(next.value()).and_then(|(lead, trail)| joined(lead, trail));
-                if let Some(value) = one {
+                let value = one(first, next);
+                if let Some(value) = value {
                     *first = Event::Code { value, at: first.at(), len: first.len() + next.len() };
-                    has_pair = true;
                 }
-                one.is_some()
+                value.is_some()
             });
         }
         let mut observation = answer.observation.clone();
@@ -38,7 +42,7 @@ impl WithPairs {
                 join(text);
             }
         }
-        has_pair.then_some(Self { events, observation })
+        Some(Self { events, observation })
     }
 
     pub(super) fn answer<'a>(&'a self, answer: &AnswerToJudge<'a>) -> AnswerToJudge<'a> {
