@@ -92,6 +92,11 @@ impl FailedInput {
         self.cause_id.is_some() && self.cause_id == other.cause_id && other.class.rank() < self.class.rank()
     }
 
+    /// Whether more than an offset, a length or the time of an error is wrong.
+    pub(super) fn is_severe(&self) -> bool {
+        self.cause_id.is_some_and(|cause| cause.severity() < Severity::Imprecise)
+    }
+
     /// How bad it is: the verdict, then the severity of the cause; less is worse.
     pub(super) fn badness(&self) -> (Option<usize>, Option<Severity>) {
         (self.class.rank(), self.cause_id.map(Cause::severity))

@@ -101,7 +101,8 @@ impl Findings {
             let mut examples = fault.into_iter();
             let first = examples.next()?;
             let also = examples.map(|example| AlsoSeen { class: example.wrong.class, input: example.input });
-            let cause_id = first.sensitive_to.or(first.wrong.cause_id);
+            // Where nothing but offsets and lengths is wrong, that is what is told.
+            let cause_id = first.sensitive_to.filter(|_| first.wrong.is_severe()).or(first.wrong.cause_id);
             let wrong = FailedInput { cause_id, ..first.wrong };
             Some(FuzzFinding { hits, also: also.collect(), wrong, ..first })
         };

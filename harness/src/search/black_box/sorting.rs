@@ -5,7 +5,7 @@ use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::reduction::{CHANGES, REMOVALS, reductions, size};
 use crate::search::black_box::search::{MOST_FINDINGS, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
-use illformed_judge::cause::{Cause, Severity, parts};
+use illformed_judge::cause::{Cause, parts};
 use illformed_vectors::Input;
 use std::fmt::Write;
 use std::slice;
@@ -107,11 +107,11 @@ impl Search<'_> {
     /// What the decoder is sensitive to that fails as `wrong` says, if each part of `input` alone is answered rightly: to what
     /// came before a reset, or to cuts.
     fn sensitivity(&mut self, wrong: &FailedInput, input: &Input) -> Option<Cause> {
-        let is_severe = wrong.cause_id.is_some_and(|cause| cause.severity() < Severity::Imprecise);
-        if wrong.class.breaks_the_adapter() || !is_severe {
+        if wrong.class.breaks_the_adapter() {
             return None;
         }
-        parts(input).into_iter().find_map(|(cause, parts)| {
+        let may_be = |cause: Cause| cause == Cause::StateLeaks || wrong.is_severe();
+        parts(input).into_iter().filter(|(cause, _)| may_be(*cause)).find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
             (!answers.is_empty() && answers.iter().all(is_right)).then_some(cause)
