@@ -122,7 +122,7 @@ impl Diagnosis {
         self.deviations.insert(number, deviation);
     }
 
-    /// The numbers of the failures in several calls that few `cases` do not explain: what [`parts`](crate::cause::parts) gives of their inputs does.
+    /// The numbers of the failures in several calls that few `cases` do not explain; see [`parts`](crate::cause::parts).
     pub fn open(&self, cases: &[Case<'_>]) -> Vec<usize> {
         if cases.iter().filter(|case| is_alone(case)).count() >= FEW {
             return Vec::new();

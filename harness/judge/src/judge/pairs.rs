@@ -7,7 +7,8 @@ use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{Event, Profile, encode};
 use illformed_vectors::Input;
 
-/// An answer to one call in which each pair is one character, on both sides. Where chunks may cut a pair it is open what comes when.
+/// An answer to one call in which each pair is one character, on both sides. Where a chunk may cut a pair it is open what comes
+/// when.
 pub(super) struct WithPairs {
     events: Vec<SegmentEvents>,
     observation: Observation,
