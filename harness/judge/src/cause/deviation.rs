@@ -136,11 +136,11 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         let wrong = if is_lossy { text::replaced(segment) } else { accepted_or_wrong(segment) };
         Some(Deviation { segment: segment.number, ..wrong? })
     };
-    // Where an error is hidden, that is worse than another text; what nothing ended may be told yet.
+    // Where an error is hidden, one that is told has at most its text otherwise, and what nothing ended may be told yet.
     let hides = |segment: &&Segment<'_>| {
         !segment.has_failed() && segment.first_error().is_some() && segment.script.contains(&Call::Finish)
     };
-    let hiding = segments.iter().filter(|_| !is_lossy).filter(hides);
+    let hiding = segments.iter().filter(|_| failure == Failure::AcceptsIllFormed && !is_lossy).filter(hides);
     let found = hiding.chain(segments).find_map(wrong);
     found.unwrap_or_else(|| {
         Deviation::new(match failure {
