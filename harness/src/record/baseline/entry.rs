@@ -40,7 +40,7 @@ impl Entry {
         if self.is_sealed() { self.cause.clone() } else { sealed_cause(&self.cause) }
     }
 
-    fn is_sealed(&self) -> bool {
+    pub(super) fn is_sealed(&self) -> bool {
         self.cause.starts_with('#')
     }
 

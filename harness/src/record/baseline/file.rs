@@ -63,7 +63,8 @@ impl Baseline {
         Err(faults.into_iter().map(wrong).collect())
     }
 
-    /// The file's text in its one form: keys in this order, a reason and a group of vectors a line, all sorted.
+    /// The file's text in its one form: keys in this order, all sorted. A reason and a group of vectors have a line each; groups
+    /// whose rows are nothing but digests, which nobody reads, share one.
     pub fn to_canonical(&self) -> String {
         let mut sorted = self.clone();
         sorted.sort();
@@ -80,13 +81,17 @@ impl Baseline {
         let _ = writeln!(text, "\"reasons\":{},", a_line_each(&sorted.reasons));
         if let Some(AskedCases { suite, selection, groups }) = &sorted.asked {
             let (suite, selection) = (compact(suite), compact(selection));
-            let groups = a_line_each(groups);
+            let groups = compact(groups);
             let _ = writeln!(
                 text,
                 "\"asked\":{{\"suite\":{suite},\"selection\":{selection},\"groups\":{groups}}},"
             );
         }
-        let entries = sorted.entries.iter().map(|Entry { cause, why, groups }| {
+        let entries = sorted.entries.iter().map(|entry| {
+            if entry.is_sealed() {
+                return compact(entry);
+            }
+            let Entry { cause, why, groups } = entry;
             let (cause, why) = (compact(cause), compact(why));
             format!("{{\"cause\":{cause},\"why\":{why},\"groups\":{}}}", a_line_each(groups))
         });
@@ -138,5 +143,5 @@ impl Baseline {
 
 /// `items` as a JSON list with a line each.
 fn a_line_each(items: &[impl Serialize]) -> String {
-    format!("[\n{}\n]", items.iter().map(compact).collect::<Vec<_>>().join(",\n"))
+    format!("[\n{}]", items.iter().map(compact).collect::<Vec<_>>().join(",\n"))
 }

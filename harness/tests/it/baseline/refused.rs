@@ -23,9 +23,9 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
 #[test]
 fn an_instability_has_a_reason_and_a_place_in_the_file() {
     let text = "{\n\"kind\":\"illformed-baseline\",\n\"schema\":3,\n\"decoder\":\"a/b\",\n\"unstable\":\"c\",\n\
-                \"reasons\":[\n\n],\n\"entries\":[\n\n]\n}\n";
+                \"reasons\":[\n],\n\"entries\":[\n\n]\n}\n";
     let errors = Baseline::from_json("x", text).unwrap_err();
     assert!(errors[0].to_string().contains("no reason `c`"), "{errors:?}");
-    let text = text.replace("[\n\n],\n\"e", "[\n{\"id\":\"c\",\"reason\":\"It throws dice.\"}\n],\n\"e");
+    let text = text.replace("[\n],\n\"e", "[\n{\"id\":\"c\",\"reason\":\"It throws dice.\"}],\n\"e");
     assert_eq!(Baseline::from_json("x", &text).unwrap().to_canonical(), text);
 }
