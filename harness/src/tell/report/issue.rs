@@ -74,7 +74,12 @@ impl<'a> Issue<'a> {
     ) -> Self {
         let detailed = decoder.judged_outcomes().findings.iter().map(|finding| finding.case);
         let is_meant = |case: &usize| cases.contains(*case) && is_certain(*case);
-        let example = [cause.example].into_iter().chain(detailed).chain(cases.iter()).find(is_meant);
+        // What was seen again, alone or after others, shows more than what was not.
+        let again = decoder.asked_again.as_ref();
+        let again =
+            again.filter(|one| !one.alone.contains(cause.example) && one.dependence(cause.example).is_none());
+        let repeats = again.into_iter().flat_map(|again| again.dependences.iter().map(|one| one.case));
+        let example = repeats.chain([cause.example]).chain(detailed).chain(cases.iter()).find(is_meant);
         let mut vectors: Vec<usize> = cases.iter().map(|case| record.cases[case].vector).collect();
         vectors.sort_unstable();
         vectors.dedup();
@@ -208,5 +213,41 @@ impl<'a> Issue<'a> {
             all.push(counted(incidents, "known incident"));
         }
         all.join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Issue;
+    use crate::ask::adapter::Adapter;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::record::run::{AskedAgain, Dependence, RunOptions};
+    use crate::record::run_record::{RunFacts, record_run};
+    use illformed_codec::Profile;
+    use illformed_judge::case::Plan;
+    use illformed_judge::claim::Claim;
+    use illformed_judge::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn the_example_is_one_that_was_seen_again_if_any_was() {
+        let lax = || {
+            let accepts = |_: &[u8]| Observation::accept(Text::None);
+            vec![InProcessDecoder::one_shot("lax", "", Claim::validate(Profile::Rfc3629), accepts)]
+        };
+        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "surrogate");
+        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", lax))];
+        let mut record = record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0;
+        let cause = &record.decoders[0].by_claim.causes[0];
+        let (first, last) = (cause.example, cause.cases.iter().last().unwrap());
+        assert_ne!(first, last);
+        let dependence =
+            Dependence { case: last, sequence: [first, last].into_iter().collect(), decoders: Vec::new() };
+        let again = AskedAgain { dependences: vec![dependence], ..AskedAgain::default() };
+        let alone = AskedAgain { alone: [first].into_iter().collect(), ..again.clone() };
+        for (again, example) in [(None, first), (Some(again), last), (Some(alone), first)] {
+            record.decoders[0].asked_again = again;
+            assert_eq!(Issue::all(&record, &record.decoders[0])[0].example, Some(example));
+        }
     }
 }
