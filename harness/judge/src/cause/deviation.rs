@@ -136,11 +136,12 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         let wrong = if is_lossy { text::replaced(segment) } else { accepted_or_wrong(segment) };
         Some(Deviation { segment: segment.number, ..wrong? })
     };
-    // Where an error is hidden, one that is told has at most its text otherwise, and what nothing ended may be told yet.
+    // A hidden error is worse than another text before one that is told; what nothing ended may be told yet.
     let hides = |segment: &&Segment<'_>| {
-        !segment.has_failed() && segment.first_error().is_some() && segment.script.contains(&Call::Finish)
+        let is_ended = segment.script.contains(&Call::Finish);
+        !is_lossy && is_ended && !segment.has_failed() && segment.first_error().is_some()
     };
-    let hiding = segments.iter().filter(|_| failure == Failure::AcceptsIllFormed && !is_lossy).filter(hides);
+    let hiding = segments.iter().filter(hides);
     let found = hiding.chain(segments).find_map(wrong);
     found.unwrap_or_else(|| {
         Deviation::new(match failure {
@@ -237,19 +238,34 @@ mod tests {
     use crate::observation::{CallOutcome, Observation, Text};
     use illformed_vectors::Suite;
 
+    /// What is wrong with `observation` of that case.
+    fn of(id: &str, claim: Claim, observation: Observation) -> Deviation {
+        let case = &Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
+        let claim = &Claim { script: ScriptSupport::Reset, ..claim };
+        let replacements = &Replacements::default();
+        let to_judge = CaseToJudge { case, claim, ruling: None, replacements };
+        *judge_case(&to_judge, &[observation.into()]).claim.deviation.unwrap()
+    }
+
     #[test]
     fn the_offset_of_one_text_names_no_character_of_another() {
-        let id = "overlong/c0-alone@reuse".parse().unwrap();
-        let case = &Plan::find(Suite::embedded(), &id).unwrap();
         let fails = [CallOutcome::Failed(None), CallOutcome::NotMade];
         let calls = [&fails[..], &[CallOutcome::Done(Text::None)], &fails[..]].concat();
         let told = Observation { call: Some(0), calls, ..Observation::reject(Some(0), None) };
-        let claim = &Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
-        let replacements = &Replacements::default();
-        let judged = judge_case(&CaseToJudge { case, claim, ruling: None, replacements }, &[told.into()]);
-        let deviation = judged.claim.deviation.unwrap();
+        let deviation = of("overlong/c0-alone@reuse", Claim::validate(Profile::Rfc3629), told);
         assert_eq!(deviation.segment, 1);
         assert_ne!(deviation.cause, Cause::RefusesAscii, "U+0041 is at offset 0");
         assert!(deviation.all().any(|cause| cause == Cause::RefusesTwoByte));
+    }
+
+    #[test]
+    fn an_error_that_is_hidden_is_told_before_another_text_that_is_wrong() {
+        let text = |text: &str| CallOutcome::Done(Text::Utf8(text.into()));
+        // The calls are those of `C2 | ~ | FF | . | ~ | 41 C3 A9 E2 82 AC | .`
+        let calls =
+            [text("\u{C2}"), text(""), text("\u{FF}"), text(""), text(""), text("A\u{E9}\u{20AC}"), text("")];
+        let taken = Observation { calls: calls.to_vec(), ..Observation::accept(Text::None) };
+        let deviation = of("truncated/c2-at-end@reset=ff", Claim::strict(Profile::Rfc3629), taken);
+        assert_eq!((deviation.segment, deviation.cause), (1, Cause::AcceptsNeverValid));
     }
 }
