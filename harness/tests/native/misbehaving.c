@@ -458,3 +458,16 @@ size_t scalar_utf16(const unsigned char *bytes, size_t len, uint16_t *out)
             out[i] = 0x5A16;
     return units;
 }
+/* Gives its last answer again to what has the same length and begins alike. */
+bool remembers_starts(const unsigned char *bytes, size_t len)
+{
+    static unsigned char start[8];
+    static size_t known;
+    static bool answer;
+    if (len > 8 && len < 64 && len == known && memcmp(bytes, start, 8) == 0)
+        return answer;
+    if (len >= 8)
+        memcpy(start, bytes, 8);
+    known = len;
+    return answer = right(bytes, len);
+}

@@ -23,8 +23,8 @@ pub struct RunOptions {
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
     pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
-    /// An input that a decoder answered wrongly before the run, and not when it was asked again, with what was seen, by
-    /// `<adapter>/<decoder>`: its case is flaky.
+    /// An input that a decoder answered wrongly in a sweep before the run, with what is to be said if no input that was found so
+    /// fails in the run, by `<adapter>/<decoder>`: its case is flaky then.
     pub seen_flaky: BTreeMap<String, (Input, String)>,
     /// Called whenever a process was started to ask cases of a decoder again.
     pub asking_again: Box<dyn Fn() + Sync>,

@@ -139,4 +139,11 @@ impl Pass {
             |case: &usize| plan.cases[*case].id.recipe.is_none() && *plan.cases[*case].input() == *input;
         self.asked.iter().position(asks)
     }
+
+    /// Whether a case of the group of the case at `place` counts against the decoder.
+    pub(super) fn fails_in_group_of(&self, plan: &Plan<'_>, place: usize) -> bool {
+        let group = |case: usize| plan.cases[case].id.vector.group();
+        let mut given = self.asked.iter().zip(&self.given).filter(|(_, given)| given.kind.is_some());
+        given.any(|(case, _)| group(*case) == group(self.asked[place]))
+    }
 }

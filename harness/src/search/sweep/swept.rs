@@ -21,7 +21,7 @@ pub struct SweptDecoder {
     pub record: SweptRecord,
     /// The shortest inputs that fail in each way.
     pub failing: BTreeMap<ScreenedFailure, Vec<SweepExample>>,
-    /// An input that failed and passed when it was asked again, and what was seen, if nothing else failed.
+    /// An input that failed, and what is to be said of it if none of those that were found fails in the run.
     pub flaky: Option<(Input, String)>,
 }
 
