@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn each_family_has_hardly_any_input_twice_and_none_that_is_longer_than_it_says() {
         for (sweep, count) in [
-            (Sweep::Positions, 30_000..50_000),
+            (Sweep::Positions, 60_000..70_000),
             (Sweep::Runs, 1_000..2_000),
             (Sweep::Scalars, 1_180_000..1_190_000),
             (Sweep::Neighbours, 850_000..880_000),

@@ -8,24 +8,35 @@ use std::ops::ControlFlow;
 /// What stands before the transition: text of characters of one to four bytes. A fifth kind is ASCII after an error.
 pub(super) const KINDS: usize = FILLERS.len() + 1;
 
-/// Visits the inputs of `len` bytes after that kind of text: text, the access of a state, a letter, a word that identifies
-/// the state where that leads, ASCII. Some come more than once.
+/// Visits the inputs of `len` bytes after that kind of text: text, the way to a state, a letter, a word that identifies the state
+/// where that leads, ASCII; and text of that kind with another byte at one position. Some come more than once.
 pub(super) fn visit(len: usize, kind: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
-    (0..len).try_for_each(|at| visit_at(at, len, kind, visit))
+    (0..len).try_for_each(|at| {
+        visit_at(at, len, kind, visit)?;
+        visit_within(at, len, kind, visit)
+    })
+}
+
+/// Whether that `way` to `state` is taken at position `at` after that kind of text: the shortest, and each within a character
+/// after characters of its length. To a fast path for them the state behind F0 9F is another than the one behind E1.
+fn is_taken((state, way): &(usize, Vec<u8>), at: usize, kind: usize) -> bool {
+    let announced = way.first().map_or(0, |lead| lead.leading_ones() as usize);
+    let is_alike = |filler: &str| filler.len() == announced || kind == 0 && at < way.len() + announced;
+    // Where nothing of the kind fits before it, the text is that of the first kind.
+    let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
+    let is_shortest = STATES.accesses[*state] == *way;
+    way.len() + least <= at && (is_shortest || FILLERS.get(kind).is_some_and(|filler| is_alike(filler)))
 }
 
 /// Those whose transition stands at that position.
 fn visit_at(at: usize, len: usize, kind: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
-    // Where nothing of the kind fits before it, the text is that of the first kind.
-    let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
-    let fits = |access: &[u8]| access.len() + least <= at;
     let mut input = Vec::with_capacity(len);
-    for (state, access) in STATES.accesses.iter().enumerate().filter(|(_, access)| fits(access)) {
+    for (state, way) in STATES.ways.iter().filter(|way| is_taken(way, at, kind)) {
         input.clear();
-        push_kind(&mut input, kind, at - access.len());
-        input.extend_from_slice(access);
+        push_kind(&mut input, kind, at - way.len());
+        input.extend_from_slice(way);
         for class in &STATES.classes {
-            let next = STATES.machine.step(state, class[0]);
+            let next = STATES.machine.step(*state, class[0]);
             // Which byte stands for its class changes from place to place.
             let letter = class[(at + len + kind) % class.len()];
             let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
@@ -39,6 +50,17 @@ fn visit_at(at: usize, len: usize, kind: usize, visit: &mut BytesVisitor<'_>) ->
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Those whose byte at that position is another than the text has there.
+fn visit_within(at: usize, len: usize, kind: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
+    let mut input = Vec::with_capacity(len);
+    push_kind(&mut input, kind, len);
+    let others = STATES.classes.iter().filter(|class| !class.contains(&input[at])).collect::<Vec<_>>();
+    others.into_iter().try_for_each(|class| {
+        input[at] = class[(at + len + kind) % class.len()];
+        visit(&input)
+    })
 }
 
 /// Adds `len` bytes of a kind of text.
@@ -55,7 +77,8 @@ fn push_kind(input: &mut Vec<u8>, kind: usize, len: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, visit_at};
+    use super::{KINDS, visit_at, visit_within};
+    use crate::sweep::BytesVisitor;
     use crate::sweep::states::STATES;
     use std::ops::ControlFlow;
 
@@ -63,10 +86,12 @@ mod tests {
     fn inputs_at(at: usize, len: usize) -> Vec<Vec<u8>> {
         let mut inputs = Vec::new();
         for kind in 0..KINDS {
-            let _ = visit_at(at, len, kind, &mut |input| {
+            let visit: &mut BytesVisitor<'_> = &mut |input| {
                 inputs.push(input.to_vec());
                 ControlFlow::Continue(())
-            });
+            };
+            let _ = visit_at(at, len, kind, visit);
+            let _ = visit_within(at, len, kind, visit);
         }
         inputs
     }
@@ -101,9 +126,9 @@ mod tests {
         for len in [1, 2, 3, 5, 8, 16, 33, 64, 130] {
             for at in 0..len {
                 let inputs = inputs_at(at, len);
-                let accesses = STATES.accesses.iter().enumerate();
-                for (from, access) in accesses.filter(|(_, access)| access.len() <= at) {
-                    let is_here = |input: &&Vec<u8>| input[..at].ends_with(access);
+                for (from, way) in STATES.ways.iter().filter(|(_, way)| way.len() <= at) {
+                    let from = *from;
+                    let is_here = |input: &&Vec<u8>| input[..at].ends_with(way);
                     let near: Vec<&Vec<u8>> = inputs.iter().filter(is_here).collect();
                     for (class, bytes) in STATES.classes.iter().enumerate() {
                         let right = STATES.machine.step(from, bytes[0]);
@@ -117,11 +142,27 @@ mod tests {
                             let is_seen =
                                 |input: &&Vec<u8>| faulty.accepts(input) != str::from_utf8(input).is_ok();
                             let found = near.iter().any(is_seen);
-                            assert!(found || !shows, "{len} {at} {access:02X?} {class} {wrong}");
+                            assert!(found || !shows, "{len} {at} {way:02X?} {class} {wrong}");
                         }
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_fast_path_for_characters_of_one_length_that_skips_a_byte_is_found() {
+        for (many, skipped) in [(2, 6), (4, 2), (4, 13), (4, 14), (4, 15), (8, 30)] {
+            // It takes so many characters of four bytes at once, and does not look at one byte of them.
+            let accepts = |bytes: &[u8]| {
+                let mut group = bytes[..4 * many].to_vec();
+                group[skipped] = 0x9F;
+                let is_taken = str::from_utf8(&group)
+                    .is_ok_and(|text| text.chars().all(|character| character.len_utf8() == 4));
+                str::from_utf8(if is_taken { &bytes[4 * many..] } else { bytes }).is_ok()
+            };
+            let is_seen = |input: &Vec<u8>| accepts(input) != str::from_utf8(input).is_ok();
+            assert!(inputs_at(skipped, 40).iter().any(is_seen), "{many} {skipped}");
         }
     }
 

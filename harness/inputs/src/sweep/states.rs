@@ -11,6 +11,8 @@ pub(super) struct States {
     pub(super) machine: &'static Machine,
     /// What leads to each state.
     pub(super) accesses: Vec<Vec<u8>>,
+    /// All that leads to a state within one character, by one byte of each class, and one way to the state after an error.
+    pub(super) ways: Vec<(usize, Vec<u8>)>,
     /// Bytes of one class are read alike wherever they stand.
     pub(super) classes: Vec<Vec<u8>>,
     /// For each state the words that tell it from the others.
@@ -20,13 +22,32 @@ pub(super) struct States {
 pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
     // The first of the known formats is RFC 3629.
     let machine = &formats()[0].machine;
+    let classes = machine.byte_classes();
     States {
         machine,
         accesses: machine.accesses(),
-        classes: machine.byte_classes(),
+        ways: ways(machine, &classes),
+        classes,
         identifiers: machine.identifiers(),
     }
 });
+
+fn ways(machine: &Machine, classes: &[Vec<u8>]) -> Vec<(usize, Vec<u8>)> {
+    let is_error = |state: usize| classes.iter().all(|class| machine.step(state, class[0]) == state);
+    let mut ways: Vec<(usize, Vec<u8>)> = vec![(0, Vec::new())];
+    let mut extended = 0;
+    while let Some((state, way)) = ways.get(extended).cloned() {
+        for class in classes {
+            let next = machine.step(state, class[0]);
+            let is_known = next == 0 || is_error(next) && ways.iter().any(|(known, _)| *known == next);
+            if !is_known {
+                ways.push((next, [way.as_slice(), &class[..1]].concat()));
+            }
+        }
+        extended += 1;
+    }
+    ways
+}
 
 /// How many states more than the grammar's a decoder may have, if bytes of one class are alike to it. Over all bytes one less.
 pub(super) const EXTRA: usize = 2;
