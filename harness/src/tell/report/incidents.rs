@@ -147,8 +147,9 @@ const fn brought_about(need: Need) -> &'static str {
 /// The shortest input that replays `incident`, as `illformed ask` takes it.
 fn shortest(incident: &Incident) -> Option<String> {
     let vectors = Suite::embedded().vectors().filter(|vector| incident.names(&vector.id));
-    let inputs = vectors.map(|vector| &vector.input).filter(|input| !input.bytes().is_empty());
-    Some(match inputs.min_by_key(|input| input.bytes().len())? {
+    let inputs = vectors.map(|vector| &vector.input);
+    // No byte at all is asked only where nothing else replays it.
+    Some(match inputs.min_by_key(|input| (input.bytes().is_empty(), input.bytes().len()))? {
         Input::Bytes(bytes) => quoted(&shown_bytes(bytes)),
         Input::Calls(script) => format!("--script {}", quoted(&shown_calls(script))),
     })

@@ -4,9 +4,10 @@
 use crate::typed::{recorded, schema};
 use crate::whole::is_whole;
 use illformed::ask::adapter::{Adapter, in_process};
-use illformed::record::baseline::{AskedCases, Baseline, compare, digest};
+use illformed::record::baseline::{AskedCases, Baseline, GroupCount, compare, digest};
 use illformed::record::run_record::{DecoderRecord, ExitReason, RunRecord};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
+use illformed_judge::judge::VerdictKind;
 use std::fs;
 use std::path::Path;
 
@@ -81,22 +82,40 @@ fn the_schema_refuses_what_is_no_baseline() {
     }
 }
 
-/// What is done to the first group of an entry, so that the decoder differs from its baseline.
-type Plant = fn(&mut Baseline);
+/// What is done to the first group of an entry, so that the decoder differs from its baseline; at that place it passes a case.
+type Plant = fn(&mut GroupCount, usize);
 
 /// A change, the word for it, and the exit codes where stale entries count and where they do not.
 const CHANGES: [(Plant, &str, [u8; 2]); 4] = [
-    (|_| {}, "", [0, 0]),
+    (|_, _| {}, "", [0, 0]),
     (one_more_fails, "Regressed", [1, 1]),
-    (|baseline| baseline.entries[0].groups[0].count += 1, "Fixed", [1, 0]),
-    (|baseline| baseline.entries[0].groups[0].digest = digest("another answer"), "ChangedWrong", [1, 1]),
+    (one_passes, "Fixed", [1, 0]),
+    (one_is_answered_otherwise, "ChangedWrong", [1, 1]),
 ];
 
-fn one_more_fails(baseline: &mut Baseline) {
-    let groups = &mut baseline.entries[0].groups;
-    groups[0].count -= 1;
-    groups.retain(|group| group.count > 0);
-    baseline.entries.retain(|entry| !entry.groups.is_empty());
+fn one_more_fails(group: &mut GroupCount, _: usize) {
+    group.count -= 1;
+    if let Some(cases) = &mut group.cases {
+        *cases = cases.iter().skip(1).collect();
+        group.digest.drain(..2);
+    }
+}
+
+fn one_passes(group: &mut GroupCount, passing: usize) {
+    group.count += 1;
+    if let Some(cases) = &mut group.cases {
+        let before: Vec<usize> = cases.iter().take_while(|place| *place < passing).collect();
+        group.digest.insert_str(2 * before.len(), "AA");
+        let behind = cases.iter().skip(before.len());
+        *cases = before.iter().copied().chain([passing]).chain(behind).collect();
+    }
+}
+
+fn one_is_answered_otherwise(group: &mut GroupCount, _: usize) {
+    match &group.cases {
+        Some(_) => group.digest.replace_range(..2, if group.digest.starts_with("AA") { "BB" } else { "AA" }),
+        None => group.digest = digest("another answer"),
+    }
 }
 
 #[cfg(unix)]
@@ -121,9 +140,17 @@ fn each_shipped_baseline_notices_one_change_of_its_decoder() {
         {
             continue;
         }
+        let outcomes = &decoder.judged_outcomes().groups;
+        let passes = |case: usize| {
+            outcomes.iter().any(|one| one.verdict == VerdictKind::Pass && one.cases.contains(case))
+        };
+        let group = &baseline.entries[0].groups[0].group;
+        let passing = (0..record.cases.len()).filter(|case| record.group(*case) == group).position(passes);
         for (plant, word, codes) in CHANGES {
             let mut changed = baseline.clone();
-            plant(&mut changed);
+            plant(&mut changed.entries[0].groups[0], passing.unwrap_or_default());
+            changed.entries[0].groups.retain(|group| group.count > 0);
+            changed.entries.retain(|entry| !entry.groups.is_empty());
             let canonical = changed.to_canonical();
             for (stale_is_error, code) in [true, false].into_iter().zip(codes) {
                 let compared =
