@@ -40,11 +40,17 @@ impl Cover {
         }
         loop {
             let is_left = |all: &BTreeSet<Cause>| !all.iter().any(|cause| cover.chosen.contains_key(cause));
+            let is_refusal = |all: &BTreeSet<Cause>| all.iter().all(|cause| cause.is_refusal());
+            // What is refused beyond doubt comes first, by its class: a wrong offset may look like more of it.
+            let has_refusal = counts.keys().any(|(_, all)| is_left(all) && is_refusal(all));
+            let is_next = |all: &BTreeSet<Cause>| is_left(all) && (!has_refusal || is_refusal(all));
             let mut left: BTreeMap<Cause, (usize, usize)> = BTreeMap::new();
-            for ((own, all), count) in counts.iter().filter(|((_, all), _)| is_left(all)) {
-                for cause in
-                    all.iter().filter(|cause| Some(cause.severity()) >= worst || expected.contains(cause))
-                {
+            for ((own, all), count) in counts.iter().filter(|((_, all), _)| is_next(all)) {
+                let may_be = |cause: &&Cause| {
+                    let is_class = !has_refusal || *cause == own || **cause != Cause::RefusesWellFormed;
+                    is_class && (Some(cause.severity()) >= worst || expected.contains(cause))
+                };
+                for cause in all.iter().filter(may_be) {
                     let (explains, has) = left.entry(*cause).or_default();
                     *explains += count;
                     *has += if cause == own { *count } else { 0 };
@@ -71,6 +77,16 @@ impl Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_class_that_is_refused_and_wrong_offsets_that_look_like_it_are_two_causes() {
+        let refused =
+            Deviation::new(Cause::RefusesNul).with_kin([Cause::RefusesAscii, Cause::RefusesWellFormed]);
+        let offset = Deviation::new(Cause::WrongOffset).with_kin([Cause::RefusesAscii]);
+        let all = [&refused, &offset, &offset, &offset];
+        let cover = Cover::of(all, &BTreeSet::new());
+        assert_eq!(all.map(|one| cover.cause(one)), all.map(|one| Some(one.cause)));
+    }
 
     #[test]
     fn of_several_chosen_causes_that_which_explains_most_is_told() {

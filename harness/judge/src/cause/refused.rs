@@ -9,10 +9,11 @@ use illformed_codec::{Event, Profile};
 /// What is wrong with a decoder that refuses something of `segment` and reports that offset. Where it does not say what, any
 /// character may be the one; the rarest class is named, and the others would explain it, too.
 pub(super) fn deviation(segment: &Segment<'_>, at: Option<usize>) -> Deviation {
-    if let Some(event) = refused(segment, at) {
-        return of_any([event]);
-    }
     let refuses = of_any(segment.characters().map(|piece| piece.event));
+    if let Some(event) = refused(segment, at) {
+        // The offset may be wrong, too.
+        return of_any([event]).with_kin(refuses.all());
+    }
     match segment.pending_lead() {
         // What is not decided yet was taken for an error: the end of a chunk for that of the input, or the character that a lead
         // byte begins is refused.
@@ -50,7 +51,7 @@ pub(super) fn of_any(events: impl IntoIterator<Item = Event>) -> Deviation {
 
 /// What a decoder may do that reports an error at that offset of `segment`: refuse the character there.
 pub(super) fn causes_at(segment: &Segment<'_>, at: usize) -> Vec<Cause> {
-    of_any(event_at(segment, at)).all().collect()
+    event_at(segment, at).into_iter().flat_map(classes).collect()
 }
 
 /// What a decoder may do that reports an error too early: refuse a character that stands before it.

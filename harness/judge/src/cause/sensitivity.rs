@@ -47,8 +47,8 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
     let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
     let all = [
         (Cause::StateLeaks, deviation.segment > 0),
-        (Cause::PositionSensitive, is_long),
         (Cause::CutSensitive, may_be_cut && calls.len() > 1 || deviation.cause == Cause::CutSensitive),
+        (Cause::PositionSensitive, is_long),
     ];
     all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()
 }

@@ -38,7 +38,12 @@ const CHUNKS: &str = "boundary/row-four-first@at=64,fill=61,tail=0,chunk=16";
 fn a_case_is_sensitive_to_its_place_where_the_same_bytes_are_right_alone() {
     let loses_late = |case: &Case<'_>| Fault::LosesLate.answer(case);
     assert_eq!(names(&found(&cases(&[ALONE, LONG]), loses_late)), ["position-sensitive"]);
-    assert_eq!(names(&found(&cases(&[ALONE, CHUNKS]), loses_late)), ["position-sensitive"]);
+    assert_eq!(names(&found(&cases(&[ALONE, LONG, CHUNKS]), loses_late)), ["position-sensitive"]);
+    assert_eq!(
+        names(&found(&cases(&[ALONE, CHUNKS]), loses_late)),
+        ["cut-sensitive"],
+        "uncut it may be right"
+    );
     assert_eq!(names(&found(&cases(&[LONG]), loses_late)), ["loses-text"], "nothing is known of them alone");
     // A hundred short inputs would have shown what short inputs can show.
     let short = Plan::selected(Suite::embedded(), |id| id.recipe.is_none() && id.vector.as_str() != ALONE);
