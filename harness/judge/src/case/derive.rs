@@ -40,7 +40,8 @@ const MOST_SPLIT: usize = 4096;
 /// Usual: every split of at most 4,096 bytes; every set of splits of at most 6 bytes; byte by byte; empty chunks around both parts of at most 4
 /// bytes; reuse. For vectors with the flag `block-probe` also the places from four bytes before the end of a block of 8,
 /// 16, 32, 64 or 128 bytes to the first byte of the next, after ASCII with each tail, and after characters of two, three
-/// and four bytes without a tail and with the longest; [long inputs and warm-ups](crate::case::long); and, for the non-shortest forms
+/// and four bytes without a tail and with the longest, there and in the place of the last of 2, 4, 8 to 32 such characters; each
+/// fourth place behind 64 bytes of ASCII; [long inputs and warm-ups](crate::case::long); and, for the non-shortest forms
 /// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
 /// at all, all surrogates.
 ///
@@ -110,12 +111,21 @@ fn scalars() -> impl Iterator<Item = Recipe> {
 
 /// The text in which a vector is asked.
 fn grid(depth: Depth) -> impl Iterator<Item = Recipe> {
-    let near_an_edge = |at: &u32| *at == 0 || BLOCKS.iter().any(|end| (end - 4..=*end).contains(at));
-    let places = (0..=LAST_PLACE).filter(move |at| depth == Depth::Deep || near_an_edge(at));
-    let all =
-        places.flat_map(|at| FILLERS.into_iter().flat_map(move |fill| TAILS.map(|tail| (at, fill, tail))));
+    let near_an_edge = |at: u32| at == 0 || BLOCKS.iter().any(|end| (end - 4..=*end).contains(&at));
+    let ends_a_group = |at: u32, fill: char| {
+        let len = fill.len_utf8() as u32;
+        len > 1 && at.is_multiple_of(len) && (at / len + 1).is_power_of_two()
+    };
+    // Inputs of nearly each length between two blocks have their error behind the first.
+    let is_in_the_rest = |at: u32, tail: u32| at > 64 && at.is_multiple_of(4) && tail == 0;
+    let all = (0..=LAST_PLACE)
+        .flat_map(|at| FILLERS.into_iter().flat_map(move |fill| TAILS.map(|tail| (at, fill, tail))));
     all.filter(move |&(at, fill, tail)| {
-        let is_wanted = depth == Depth::Deep || fill == 'a' || tail != 16;
+        let is_wanted = match fill {
+            _ if depth == Depth::Deep => true,
+            'a' => near_an_edge(at) || is_in_the_rest(at, tail),
+            _ => tail != 16 && (near_an_edge(at) || ends_a_group(at, fill)),
+        };
         // Where the filler has no room it is the same as without it.
         is_wanted && has_room(at, fill) && at + tail > 0
     })

@@ -17,7 +17,8 @@ const ENDS: [&[u8]; 2] = [b"\xC3\xA9", b"\xE2\x82"];
 ///
 /// Usual: from two places before 256 to one behind it, after each kind of character; after ASCII from one place before to one
 /// behind 500, 1,000 and 4,096; characters from three before, so that they straddle the place, in chunks too.
-/// One character of each length straddles 65,536, and FF stands behind it.
+/// One character of each length straddles 65,536, and FF stands behind it. Before as much text again stand the characters that straddle
+/// 256 and 4,096, in two chunks: what is kept of the first meets a long one.
 ///
 /// Deep: from three places before to two behind, up to 4,096 after each kind of character; and for characters, and errors
 /// of a byte or two, around 65,536.
@@ -31,6 +32,10 @@ pub(super) fn long_places(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
                 recipes.push(within);
                 let chunks = if *fill == FILLERS[0] { chunks(bytes, at, length, depth) } else { Vec::new() };
                 recipes.extend(chunks.into_iter().map(|len| within.chunked(len)));
+                let straddles = at < length && at + bytes.len() > length;
+                if straddles && *fill == FILLERS[0] && is_character(bytes) && matches!(length, 256 | 4096) {
+                    recipes.push(Recipe::within(at as u32, *fill, length as u32).chunked(length));
+                }
             }
         }
     }
