@@ -4,16 +4,18 @@ use crate::record::diff::change::change;
 use crate::record::diff::pairing::joined;
 use crate::record::diff::record::differences;
 use crate::record::diff::{
-    CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
+    CaseChange, CaseOutcome, CauseChange, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff,
+    DiffRecord, Pair,
 };
 use crate::record::run_record::{
     CaseRecord, DecoderRecord, Ranges, RunRecord, SWEEP_GROUP, Tool, VectorRecord,
 };
 use illformed_judge::case::Recipe;
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Input, VectorId};
 use indexmap::{IndexMap, IndexSet};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
 /// names and the pairs, cases by their ids; those are compared whose name `wants_decoder`, whose id with that of its vector
@@ -79,11 +81,39 @@ fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> Decod
         }
     }
     let (counts, changes) = changes(&old, &new);
+    let causes = both[0].zip(both[1]).map(|both| cause_changes(&list.places, both.into(), [&old, &new]));
     let compared = |which: usize| both[which].map(|one| ComparedDecoder::of(one, &list.places[which]));
     let (old, new) = (compared(0), compared(1));
     let in_both = old.as_ref().zip(new.as_ref());
     let differences = in_both.map(|(old, new)| differences(&old.facts, &new.facts)).unwrap_or_default();
-    DecoderDiff { old, new, differences, counts, changes }
+    DecoderDiff { old, new, differences, counts, causes: causes.unwrap_or_default(), changes }
+}
+
+/// What became of the cases of each cause of a decoder, whose outcomes are numbered as the list of cases is.
+fn cause_changes(
+    places: &[Vec<Option<usize>>; 2],
+    both: [&DecoderRecord; 2],
+    [old, new]: [&[Option<CaseOutcome>]; 2],
+) -> Vec<CauseChange> {
+    let mut causes: BTreeMap<Cause, [BTreeSet<usize>; 2]> = BTreeMap::new();
+    for (which, decoder) in both.into_iter().enumerate() {
+        for cause in &decoder.judged_outcomes().causes {
+            let compared = cause.cases.iter().filter_map(|case| places[which][case]);
+            causes.entry(cause.id).or_default()[which].extend(compared);
+        }
+    }
+    let verdict = |outcomes: &[Option<CaseOutcome>], case: usize| {
+        outcomes[case].as_ref().map(|one| one.verdict).filter(|verdict| verdict.is_judged())
+    };
+    let change = |(cause, [was, is]): (Cause, [BTreeSet<usize>; 2])| CauseChange {
+        cause,
+        old: was.len(),
+        new: is.len(),
+        fixed: was.iter().filter(|case| verdict(new, **case).is_some_and(|one| !one.is_bad())).count(),
+        gone: was.iter().filter(|case| verdict(new, **case).is_none()).count(),
+        added: is.iter().filter(|case| verdict(old, **case).is_none_or(|one| !one.is_bad())).count(),
+    };
+    causes.into_iter().map(change).collect()
 }
 
 /// The cases that a sweep found, fail in `one` and are not in `other`.
@@ -207,5 +237,55 @@ impl<'a> CaseList<'a> {
         let of_new = placed(new);
         list.places = [placed(old), of_new];
         list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compare;
+    use crate::ask::adapter::Adapter;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::record::run::RunOptions;
+    use crate::record::run_record::{Ranges, RunFacts, RunRecord, record_run};
+    use illformed_codec::Profile;
+    use illformed_judge::case::Plan;
+    use illformed_judge::cause::Cause;
+    use illformed_judge::claim::Claim;
+    use illformed_judge::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    /// A validator that takes surrogates and overlong forms, asked the vectors of those groups.
+    fn record(groups: &[&str]) -> RunRecord {
+        let lax = || {
+            let accepts = |_: &[u8]| Observation::accept(Text::None);
+            vec![InProcessDecoder::one_shot("lax", "", Claim::validate(Profile::Rfc3629), accepts)]
+        };
+        let plan = Plan::selected(Suite::embedded(), |id| {
+            groups.contains(&id.vector.group()) && id.recipe.is_none()
+        });
+        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", lax))];
+        record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
+    }
+
+    #[test]
+    fn a_cause_whose_cases_are_not_asked_or_have_another_cause_is_not_fixed() {
+        let old = record(&["overlong", "surrogate"]);
+        let of = |new: &RunRecord, cause: Cause| {
+            let diff = compare(("old", &old), ("new", new), &[], |_| true, |_, _| true).unwrap();
+            let change = diff.decoders[0].causes.iter().find(|change| change.cause == cause).cloned();
+            change.map(|one| (one.old > 0, one.new > 0, one.fixed, one.gone == one.old, one.added))
+        };
+        let fewer = record(&["surrogate"]);
+        assert_eq!(of(&fewer, Cause::AcceptsOverlong2), Some((true, false, 0, true, 0)));
+        assert_eq!(of(&fewer, Cause::AcceptsSurrogate), of(&old, Cause::AcceptsSurrogate));
+        // All that fails is put down to one cause now.
+        let mut other = old.clone();
+        let causes = &mut other.decoders[0].by_claim.causes;
+        let mut cases: Vec<usize> = causes.iter().flat_map(|cause| cause.cases.iter()).collect();
+        cases.sort_unstable();
+        causes.truncate(1);
+        (causes[0].id, causes[0].cases) = (Cause::HidesErrors, cases.into_iter().collect::<Ranges>());
+        assert_eq!(of(&other, Cause::AcceptsOverlong2), Some((true, false, 0, false, 0)));
+        assert_eq!(of(&other, Cause::HidesErrors), Some((false, true, 0, true, 0)));
     }
 }

@@ -8,4 +8,4 @@ mod record;
 pub use change::{CaseChange, CaseOutcome, Change, Counts};
 pub use compare::compare;
 pub use pairing::Pair;
-pub use record::{ComparedDecoder, ComparedReport, DecoderDiff, DiffRecord, Differences};
+pub use record::{CauseChange, ComparedDecoder, ComparedReport, DecoderDiff, DiffRecord, Differences};

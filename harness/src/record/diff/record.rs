@@ -70,6 +70,9 @@ pub struct DecoderDiff {
     /// What else differs of the decoder, if both reports have it.
     pub differences: Differences,
     pub counts: Counts,
+    /// The causes in either report, the worst first; nothing, if only one has the decoder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<CauseChange>,
     /// All changes, sorted by their kind and then by the first case.
     pub changes: Vec<CaseChange>,
 }
@@ -91,16 +94,21 @@ impl DecoderDiff {
         let of_questions = ["claim.cannot", "claim.max_bytes", "claim.script"];
         self.differences.keys().any(|key| key.starts_with("claim.") && !of_questions.contains(&key.as_str()))
     }
+}
 
-    /// The causes with another number of cases, the worst first: the cause, and how many before and after. Nothing, if only
-    /// one report has the decoder.
-    pub fn cause_changes(&self) -> Vec<(Cause, usize, usize)> {
-        let Some((old, new)) = self.both() else { return Vec::new() };
-        let causes: BTreeSet<Cause> = old.causes.keys().chain(new.causes.keys()).copied().collect();
-        let count = |facts: &ComparedDecoder, cause| facts.causes.get(&cause).copied().unwrap_or_default();
-        let both = causes.into_iter().map(|cause| (cause, count(old, cause), count(new, cause)));
-        both.filter(|(_, old, new)| old != new).collect()
-    }
+/// What became of the cases that count against a decoder for one cause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CauseChange {
+    pub cause: Cause,
+    /// How many are put down to it in the old report, and in the new one.
+    pub old: usize,
+    pub new: usize,
+    /// How many of the old ones pass now, and how many are not judged now.
+    pub fixed: usize,
+    pub gone: usize,
+    /// How many of the new ones did not count against the decoder before; the others were put down to another cause.
+    pub added: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use crate::record::date::date;
 use crate::record::diff::{
-    CaseChange, CaseOutcome, Change, ComparedReport, DecoderDiff, DiffRecord, Differences,
+    CaseChange, CaseOutcome, CauseChange, Change, ComparedReport, DecoderDiff, DiffRecord, Differences,
 };
 use crate::record::run_record::VectorRecord;
 use crate::tell::report::Style;
@@ -193,18 +193,23 @@ fn notes(decoder: &DecoderDiff) -> Vec<String> {
 /// The causes of `decoder` with another number of cases, and the first `most` vectors that changed.
 fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style) -> String {
     let mut text = String::new();
-    // What failed and is not judged now is not fixed.
-    let passing = [Change::Fixed, Change::ChangedWrong, Change::Flaky];
-    let is_none_fixed = passing.into_iter().all(|change| decoder.counts.of(change) == 0);
-    for (cause, old, new) in decoder.cause_changes() {
+    for change in decoder.causes.iter().filter(|change| change.old != change.new) {
+        let &CauseChange { cause, old, new, fixed, gone, added } = change;
         let (word, tone) = match (old, new) {
-            _ if new < old && is_none_fixed => ("not asked", Tone::Doubtful),
-            (_, 0) => ("fixed", Tone::Good),
+            _ if new > old && added == 0 => ("other cause", Tone::Doubtful),
             (0, _) => ("new", Tone::Bad),
-            _ if new < old => ("fewer", Tone::Good),
-            _ => ("more", Tone::Bad),
+            _ if new > old => ("more", Tone::Bad),
+            _ if fixed == 0 && gone > 0 => ("not asked", Tone::Doubtful),
+            _ if fixed == 0 => ("other cause", Tone::Doubtful),
+            (_, 0) => ("fixed", Tone::Good),
+            _ => ("fewer", Tone::Good),
         };
-        let numbers = format!("{} -> {} cases", grouped(old), grouped(new));
+        let rest = match () {
+            () if fixed > 0 && gone > 0 => format!(", {} not asked", grouped(gone)),
+            () if added > 0 && old + added < new => format!(", {} did not fail before", grouped(added)),
+            () => String::new(),
+        };
+        let numbers = fit(&format!("{} -> {} cases{rest}", grouped(old), grouped(new)), WIDTH - 43);
         let _ = writeln!(text, "{} {cause:<28} {numbers}", tone.paint(style, &format!("{word:<13}")));
     }
     let all = folded(record, decoder);
