@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`; `asked` are the cases of
 /// `record`. Whether a reason is over goes by the day on which the run began. Entries for another version or platform, and
-/// groups of vectors that were not asked, are left out.
+/// groups of vectors that were not asked, are left out. Fails, in words, if no group that it counts was asked, or two entries accept
+/// one cause.
 pub fn compare(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -22,6 +23,10 @@ pub fn compare(
     stale_is_error: bool,
 ) -> Result<BaselineRecord, String> {
     let asked = &asked.with_sweeps(decoder);
+    let is_asked = |then: &AskedCases| then.groups.iter().any(|one| asked.group(&one.group).is_some());
+    if baseline.asked.as_ref().is_some_and(|then| !is_asked(then)) {
+        return Err("no group of vectors that it counts was asked, but others: write one for them".to_owned());
+    }
     let groups = compared_groups(record, decoder, baseline, asked)?;
     let mut held = HeldDecoder {
         baseline,
