@@ -194,9 +194,13 @@ fn sides(names: &[String], known: &[ListedDecoder<'_>]) -> Result<[usize; 2], Cl
         !one.adapter.command().is_empty() && !is_taken
     };
     let left: Vec<usize> = (0..known.len()).filter(|number| is_left(&known[*number])).collect();
-    sides.extend(&left);
-    <[usize; 2]>::try_from(sides).map_err(|_| {
-        let there = if left.is_empty() { String::new() } else { format!("; there is {}", named(&left)) };
-        format!("compare needs two decoders: names, --command, or a command after `--`{there}").into()
+    sides.extend(left);
+    <[usize; 2]>::try_from(sides).map_err(|sides| {
+        let needs = "compare needs two decoders: names, --command, or a command after `--`";
+        match sides.as_slice() {
+            [] => needs.to_owned().into(),
+            [one] => format!("{needs}; there is {}", known[*one].name).into(),
+            several => format!("which two? name both: {}", named(several)).into(),
+        }
     })
 }

@@ -134,7 +134,7 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
         })
         .collect();
     let scripts = suite.vectors().count() - vectors.len();
-    let mut text = head(version, vectors.len(), scripts);
+    let mut text = head(suite, version, vectors.len(), scripts);
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
         // C has no empty array; its `len` is 0 all the same.
         let listed: Vec<String> = match bytes {
@@ -152,9 +152,16 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
     text + "};\n\n#endif\n"
 }
 
-fn head(version: &str, vectors: usize, scripts: usize) -> String {
+fn head(suite: &Suite, version: &str, vectors: usize, scripts: usize) -> String {
+    // What stands in a suite of the user is the user's.
+    let of = if suite.files() == Suite::embedded().files() {
+        format!("illformed {version}, CC0-1.0")
+    } else {
+        // Two characters of a name would end the comment.
+        format!("the suite {}", suite.name().replace("*/", "* /"))
+    };
     let mut text = format!(
-        "/* UTF-8 vectors of illformed {version}, CC0-1.0. Written by `illformed vectors export`.\n   \
+        "/* UTF-8 vectors of {of}. Written by `illformed vectors export`.\n   \
            {vectors} vectors of bytes; {scripts} scripts of calls are left out. */\n\
          #ifndef ILLFORMED_VECTORS_H\n#define ILLFORMED_VECTORS_H\n\n#include <stddef.h>\n\n\
          #define ILLFORMED_VERSION \"{version}\"\n#define ILLFORMED_VECTOR_COUNT {vectors}\n\n\

@@ -58,7 +58,7 @@ impl FuzzedDecoder {
             }),
             None if self.executions > self.unjudged => Err(Unpromoted::passes()),
             None => {
-                let silent = "its claim does not say what is right for this input";
+                let silent = "it cannot be given this input, or its claim does not say what is right for it";
                 Err(Unpromoted::unasked(self.gave_up.as_deref().unwrap_or(silent)))
             }
         }
