@@ -14,16 +14,17 @@ use schemas::{Schemas, adapters, calls, check_answer, check_introduction, inputs
 
 #[test]
 fn every_schema_compiles_and_has_its_own_id() {
-    let mut ids: Vec<String> = Schemas::FILES
+    let files: Vec<&str> = Schemas::FILES.split(' ').collect();
+    let mut ids: Vec<String> = files
         .iter()
         .map(|name| schema(name)["$id"].as_str().expect("a schema has an `$id`").to_owned())
         .collect();
     assert_eq!(Schemas::load().0.len(), ids.len());
     ids.sort();
     ids.dedup();
-    assert_eq!(ids.len(), Schemas::FILES.len());
+    assert_eq!(ids.len(), files.len());
     let folder = fs::read_dir(adapters().join("schema")).unwrap();
-    assert_eq!(folder.count(), Schemas::FILES.len(), "a schema is missing here");
+    assert_eq!(folder.count(), files.len(), "a schema is missing here");
 }
 
 #[test]

@@ -57,24 +57,9 @@ fn the_schema_refuses_what_is_no_baseline() {
     let is_valid = |text: &str| schema.is_valid(&serde_json::from_str(text).expect("it is JSON"));
     assert!(is_valid(good));
     assert!(Baseline::from_json("b", good).is_ok());
-    for (from, to) in [
-        ("illformed-baseline", "illformed-run"),
-        (r#""schema":3"#, r#""schema":2"#),
-        ("a/d", "ad"),
-        ("It is so.", "todo"),
-        ("2027-06-30", "soon"),
-        (r#""os""#, r#""system""#),
-        ("linux", "Linux"),
-        (r#""a/d""#, r#""a/../d""#),
-        ("accepts-surrogate", "Accepts"),
-        ("accepts-surrogate", "#0123456789ABCDEF"),
-        (r#"["bom",1,"*"]"#, r#"["bom",0,"*"]"#),
-        (r#"["bom",1,"*"]"#, r#"["bom",1,"any"]"#),
-        (r#"["bom",1,"*"]"#, r#"["bom",1]"#),
-        (r#"["bom",1,"*"]"#, ""),
-        ("#0123456789abcdef", "*"),
-        (r#","why":"r","#, ","),
-    ] {
+    for row in include_str!("schema.txt").lines() {
+        let (from, to) = row.split_once(" ->").expect("a row has two texts");
+        let to = to.trim_start();
         let bad = good.replacen(from, to, 1);
         assert_ne!(bad, good, "{from}");
         assert!(!is_valid(&bad), "{bad}");
