@@ -209,7 +209,8 @@ impl HeldDecoder<'_> {
         let left = group.left.as_ref().map(|(kept, kind)| (kept.count, *kind));
         if let Some((left, kind)) = left.or(deviation.filter(|_| !is_worse).map(|kind| (now, kind))) {
             let unjudged = if kind == DeviationKind::Unjudged { "; some were not judged" } else { "" };
-            let detail = failed(then, left) + unjudged;
+            // Those that are left may fail for another cause, and others for this one.
+            let detail = if left == now { failed(then, left) } else { still_fail(then, left) } + unjudged;
             self.deviate(kind, &subject, pointer, then.abs_diff(left), None, detail);
         }
     }
@@ -243,6 +244,16 @@ fn fail(cases: usize) -> String {
 fn failed(then: usize, now: usize) -> String {
     let cases = if then == 1 { "1 case".to_owned() } else { format!("{} cases", number(then)) };
     format!("{cases} failed for it, now {}", number(now))
+}
+
+/// `2 cases were accepted, 1 still fails`.
+fn still_fail(then: usize, left: usize) -> String {
+    let were = if then == 1 { "1 case was".to_owned() } else { format!("{} cases were", number(then)) };
+    match left {
+        0 => format!("{were} accepted, none fails now"),
+        1 => format!("{were} accepted, 1 still fails"),
+        _ => format!("{were} accepted, {} still fail", number(left)),
+    }
 }
 
 /// A number for people.
