@@ -4,7 +4,7 @@ use crate::record::run_record::{CaseRecord, CauseRecord, DecoderRecord, RunRecor
 use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{OffsetMeaning, OutputKind};
-use illformed_judge::expected::segments;
+use illformed_judge::expected::{Failure, segments};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
 use illformed_vectors::Input;
@@ -210,20 +210,26 @@ impl<'a> Answers<'a> {
         self.is_whole(case) && !self.record.cases[case].brings_bytes() && self.question(case).is_of_errors()
     }
 
-    /// The questions that some judged case asks of `decoder`, and none that was not asked since it was given up or interrupted;
-    /// of offsets, if each error had one.
+    /// The questions that some case asks of `decoder` which it does not fail, and none that was not asked since it was given up or
+    /// interrupted; of offsets, if each error had one.
     fn asked(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
         let mut asked = BTreeSet::new();
         let mut lacks_offset = false;
         for group in decoder.rfc3629_outcomes().groups.iter().filter(|group| group.verdict.is_judged()) {
-            let compares = |name: &str| group.checked.iter().any(|checked| checked == name);
-            if compares("per-call") {
+            let is_right = matches!(
+                group.verdict,
+                VerdictKind::Pass | VerdictKind::WrongReason | VerdictKind::LateError
+            );
+            // What comes out as another text is not refused.
+            let is_taken = is_right || group.cause.as_deref() == Some(Failure::WrongText.name());
+            let compares = |name: &str| is_taken && group.checked.iter().any(|checked| checked == name);
+            if is_right && compares("per-call") {
                 asked.insert(MatrixQuestion::Chunks);
             }
-            if compares("at") || compares("len") {
+            if is_right && (compares("at") || compares("len")) {
                 asked.insert(MatrixQuestion::Offset);
             }
-            if compares("out") {
+            if is_right && compares("out") {
                 asked.insert(MatrixQuestion::Text);
             }
             if !compares("answer") && !compares("out") {
@@ -240,7 +246,8 @@ impl<'a> Answers<'a> {
                 };
                 // Bytes that a recipe brings along may have an error.
                 let is_own = || question.is_of_errors() || !self.record.cases[case].brings_bytes();
-                if !asked.contains(&question) && is_own() {
+                let is_told = is_right || question == MatrixQuestion::Refuses;
+                if is_told && !asked.contains(&question) && is_own() {
                     asked.insert(question);
                 }
             }
