@@ -189,7 +189,11 @@ pub fn text_of(path: &Path) -> Result<String, CliError> {
 
 fn text_from(path: &Path, source: io::Result<impl Read>) -> Result<String, CliError> {
     let bytes = bytes_from(path, source, MOST_BYTES)?;
-    String::from_utf8(bytes).map_err(|error| CliError::of_file(path)(io::Error::other(error.utf8_error())))
+    String::from_utf8(bytes).map_err(|error| {
+        let (bytes, at) = (error.as_bytes(), error.utf8_error().valid_up_to());
+        let line = bytes[..at].split(|byte| *byte == b'\n').count();
+        CliError::Usage(format!("{}:{line}: not UTF-8: {:02X} at byte {at}", path.display(), bytes[at]))
+    })
 }
 
 /// What is to be read from `source`, which is called `path`, if it is not more than `most` bytes.

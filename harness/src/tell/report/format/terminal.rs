@@ -41,8 +41,23 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     }
     text.push('\n');
     text.push_str(&unasked(&record.absent, &record.broken, style));
-    let footer = &record.footer;
-    let tally = &footer.tally;
+    text.push_str(&sums(record));
+    if !record.footer.complete {
+        let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
+    }
+    if record.decoders.iter().any(|decoder| !decoder.judged_outcomes().causes.is_empty()) {
+        text.push_str("`illformed explain CAUSE` tells what a cause means and what usually fixes it.\n");
+    }
+    text
+}
+
+/// How much was asked and judged, and what came of it.
+fn sums(record: &RunRecord) -> String {
+    if record.decoders.is_empty() {
+        return "Asked: no decoder.\n".to_owned();
+    }
+    let RunRecord { footer, .. } = record;
+    let (tally, mut text) = (&footer.tally, String::new());
     let _ = writeln!(
         text,
         "Asked: {} of {}, {} from {}.",
@@ -59,12 +74,6 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         let _ = writeln!(text, "{}", wrapped(&format!("Decoders: {decoders}."), 80).join("\n"));
     }
     let _ = writeln!(text, "{}", unjudged_sum(record));
-    if !footer.complete {
-        let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
-    }
-    if record.decoders.iter().any(|decoder| !decoder.judged_outcomes().causes.is_empty()) {
-        text.push_str("`illformed explain CAUSE` tells what a cause means and what usually fixes it.\n");
-    }
     text
 }
 
