@@ -174,8 +174,6 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     }
     counts.sort_unstable();
     let single = counts.iter().filter(|count| **count == 1).count();
-    let worst = &counts[counts.len().saturating_sub(9)..];
-    println!("{single} of {} faults are one finding, the worst are {worst:?}", counts.len());
     assert!(single * 10 >= counts.len() * 6, "{counts:?}");
     assert!(wrong.is_empty(), "decoder, length of the witness, shortest, findings: {wrong:?}");
 }

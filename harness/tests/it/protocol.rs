@@ -15,10 +15,8 @@ use schemas::{Schemas, adapters, calls, check_answer, check_introduction, inputs
 #[test]
 fn every_schema_compiles_and_has_its_own_id() {
     let files: Vec<&str> = Schemas::FILES.split(' ').collect();
-    let mut ids: Vec<String> = files
-        .iter()
-        .map(|name| schema(name)["$id"].as_str().expect("a schema has an `$id`").to_owned())
-        .collect();
+    let id = |name: &&str| schema(name)["$id"].as_str().expect("a schema has an `$id`").to_owned();
+    let mut ids: Vec<String> = files.iter().map(id).collect();
     assert_eq!(Schemas::load().0.len(), ids.len());
     ids.sort();
     ids.dedup();

@@ -21,8 +21,7 @@ pub(crate) fn what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input() {
         assert_eq!(causes.collect::<Vec<_>>(), [cause], "{words}\n{}", said.stdout);
         // What a sweep found is no vector of another run.
         let again = if cause == Cause::Unstable { "run" } else { "fuzz" };
-        let again = format!("reproduce: illformed {again} --decoder libmisbehaving/");
-        said.ends(1).has(&[&format!(" {input}"), &again]);
+        said.ends(1).has(&[&format!(" {input}"), &format!("illformed {again} --decoder libmisbehaving/")]);
         let swept = decoder.swept.expect("it was swept");
         assert!(swept.sweeps[0].failing > 0 && swept.stopped.is_none(), "{swept:?}");
     }
