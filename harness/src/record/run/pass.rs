@@ -140,10 +140,11 @@ impl Pass {
         self.asked.iter().position(asks)
     }
 
-    /// Whether a case of the group of the case at `place` counts against the decoder.
-    pub(super) fn fails_in_group_of(&self, plan: &Plan<'_>, place: usize) -> bool {
+    /// Whether the case at `place` passed, and no case of its group of vectors counts against the decoder.
+    pub(super) fn passes_with_group(&self, plan: &Plan<'_>, place: usize) -> bool {
         let group = |case: usize| plan.cases[case].id.vector.group();
-        let mut given = self.asked.iter().zip(&self.given).filter(|(_, given)| given.kind.is_some());
-        given.any(|(case, _)| group(*case) == group(self.asked[place]))
+        let mut failing = self.asked.iter().zip(&self.given).filter(|(_, given)| given.kind.is_some());
+        self.given[place].class == Class::Passing
+            && !failing.any(|(case, _)| group(*case) == group(self.asked[place]))
     }
 }

@@ -179,7 +179,7 @@ impl DecoderGroup {
             let name = format!("{}/{}", self.adapter, info.name);
             if let Some((input, why)) = options.seen_flaky.get(&name)
                 && let Some(place) = pass.place_of(plan, input)
-                && !pass.fails_in_group_of(plan, place)
+                && pass.passes_with_group(plan, place)
             {
                 flaky.entry(place).or_insert_with(|| why.clone());
             }
