@@ -39,12 +39,6 @@ pub(super) fn compared_groups<'a>(
     asked: &'a AskedCases,
 ) -> Result<Vec<ComparedGroup<'a>>, String> {
     let failures = Failures::of(record, decoder);
-    let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
-    for cause in &decoder.judged_outcomes().causes {
-        for case in cause.cases.iter() {
-            failing.entry((cause.id, record.group(case))).or_default().push(case);
-        }
-    }
     let mut entries: BTreeMap<Cause, usize> = BTreeMap::new();
     for (number, entry) in baseline.entries.iter().enumerate() {
         let is_meant =
@@ -66,6 +60,19 @@ pub(super) fn compared_groups<'a>(
         (group, AcceptedGroup::of(counts, (then, asked_now)))
     };
     let accepted: HashMap<&str, AcceptedGroup<'_>> = asked.groups.iter().map(of_group).collect();
+    let mut failing: BTreeMap<(Cause, &str), Vec<usize>> = BTreeMap::new();
+    for told in &decoder.judged_outcomes().causes {
+        for case in told.cases.iter() {
+            let group = record.group(case);
+            // Where the cause that is told now has no entry, an accepted answer stays with the cause it was accepted for.
+            let owner = accepted.get(group).filter(|_| !entries.contains_key(&told.id));
+            let owner = owner.and_then(|accepted| failures.accepted_for(case, accepted));
+            failing.entry((owner.unwrap_or(told.id), group)).or_default().push(case);
+        }
+    }
+    for cases in failing.values_mut() {
+        cases.sort_unstable();
+    }
     let mut in_order: Vec<(usize, Cause)> = entries.iter().map(|(cause, number)| (*number, *cause)).collect();
     in_order.sort_unstable();
     let mut compared = Vec::new();
@@ -87,20 +94,19 @@ pub(super) fn compared_groups<'a>(
     Ok(compared)
 }
 
+/// The cases of a group that the baseline counts, and those of the run.
+type AskedCounts<'a> = (Option<&'a GroupCount>, &'a GroupCount);
+
 /// What is accepted of a group of vectors, for whatever cause.
 struct AcceptedGroup<'a> {
-    /// The cases that the baseline counts, and those of the run.
-    asked: (Option<&'a GroupCount>, &'a GroupCount),
+    asked: AskedCounts<'a>,
     /// Each accepted case by its place, with its cause and the mark of its answer; `None` where counts alone are known, or where
     /// other cases were counted that this version does not know.
     marks: Option<HashMap<usize, (Cause, &'a str)>>,
 }
 
 impl<'a> AcceptedGroup<'a> {
-    fn of(
-        counts: impl Iterator<Item = (Cause, &'a GroupCount)>,
-        asked: (Option<&'a GroupCount>, &'a GroupCount),
-    ) -> Self {
+    fn of(counts: impl Iterator<Item = (Cause, &'a GroupCount)>, asked: AskedCounts<'a>) -> Self {
         let is_known = asked.0.is_some_and(|then| then == asked.1 || AskedCases::is_known(then));
         if !is_known {
             // A list of cases that nobody knows may be of any length.
@@ -170,6 +176,20 @@ impl<'a> Failures<'a> {
         GroupCount { count: cases.len(), ..GroupCount::of(group, lines.into_iter().chain(failing).collect()) }
     }
 
+    /// Where `case` stands among the cases that the baseline counts; `None` if it does not count it.
+    fn place_then(&self, case: usize, (then, now): AskedCounts<'_>) -> Option<usize> {
+        match then {
+            Some(then) if then != now => AskedCases::place(then, &self.record.case_id(case)),
+            _ => Some(self.places[case]),
+        }
+    }
+
+    /// The cause for which the answer to `case` is accepted.
+    fn accepted_for(&self, case: usize, accepted: &AcceptedGroup<'_>) -> Option<Cause> {
+        let (cause, known) = accepted.marks.as_ref()?.get(&self.place_then(case, accepted.asked)?)?;
+        (*known == mark(&self.line(case))).then_some(*cause)
+    }
+
     /// The failing `cases` beside `then`, what an entry accepts of the group, and beside what any accepts.
     fn compare(
         &self,
@@ -205,14 +225,10 @@ impl<'a> Failures<'a> {
             compared.deviation = if is_unjudged { Some(DeviationKind::Unjudged) } else { deviation };
             return compared;
         };
-        let place = |case: usize| match accepted.asked.0 {
-            Some(then) if !accepted.is_same() => AskedCases::place(then, &self.record.case_id(case)),
-            _ => Some(self.places[case]),
-        };
         let mut new = Vec::new();
         for case in &compared.cases {
             // A case that was not counted is forgiven.
-            let Some(place) = place(*case) else { continue };
+            let Some(place) = self.place_then(*case, accepted.asked) else { continue };
             match marks.get(&place) {
                 // Any answer is accepted for the cause alone.
                 Some((accepted, ANY)) if *accepted == cause => {}
@@ -272,7 +288,7 @@ fn answers(outcomes: &Outcomes) -> HashMap<usize, (&str, &str)> {
 fn deviation(
     then: Option<&GroupCount>,
     now: &GroupCount,
-    (asked_then, asked_now): (Option<&GroupCount>, &GroupCount),
+    (asked_then, asked_now): AskedCounts<'_>,
 ) -> Option<DeviationKind> {
     let accepted = then.map_or(0, |then| then.count);
     // Cases that the baseline does not count, of a newer suite or with `--deep`, may fail for an accepted cause.
