@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// How many causes a shipped decoder is told at most.
-const MOST_CAUSES: usize = 8;
+const MOST_CAUSES: usize = 9;
 
 /// The decoder that each shipped baseline is named after, and its text.
 fn shipped() -> Vec<(String, String)> {
@@ -39,7 +39,8 @@ fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
         assert!(faults.is_empty(), "{name}: {faults:?}");
         assert!(baseline.to_canonical() == *text, "{name} is not in its form: `baseline update` writes it");
         // A report of more is no diagnosis.
-        assert!(baseline.entries.len() <= MOST_CAUSES, "{name}: {:?}", baseline.entries);
+        let causes: Vec<&str> = baseline.entries.iter().map(|entry| entry.cause.as_str()).collect();
+        assert!(causes.len() <= MOST_CAUSES, "{name}: {causes:?}");
         for reason in &baseline.reasons {
             assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
         }
