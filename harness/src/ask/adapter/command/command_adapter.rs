@@ -5,6 +5,7 @@ use crate::ask::adapter::command::probe::{Probed, probe};
 use crate::ask::adapter::process::{Break, Program, Supervision, describe_end, run_once};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::container;
+use crate::ask::parallel::parallel;
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_judge::container::Container;
@@ -12,12 +13,10 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
-use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
 use std::thread;
 
 /// What a user says of a program.
@@ -153,8 +152,8 @@ impl Adapter for CommandAdapter {
 /// How many processes there are at once for each core. A process waits more than it works.
 const PROCESSES_A_CORE: usize = 2;
 
-/// How many inputs are asked before the next ones are: behind one that hangs as many responses wait at most.
-const AT_ONCE: usize = 512;
+/// How many responses are handed on together: behind one that hangs as many wait.
+const HANDED_ON_AT_ONCE: usize = 128;
 
 /// A program that passed its probe.
 struct CommandSession {
@@ -201,38 +200,6 @@ impl CommandSession {
         format!("{ended}; if that is a refusal, add {}", flags.join(" "))
     }
 
-    /// Asks `inputs` in several processes at a time.
-    fn ask_some(&self, inputs: &[&Input], hangs: &AtomicUsize, answered: &mut dyn FnMut(usize, Response)) {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let next = &AtomicUsize::new(0);
-        let (sender, receiver) = channel();
-        thread::scope(|scope| {
-            for _ in 0..(PROCESSES_A_CORE * cores).min(inputs.len()) {
-                let sender = sender.clone();
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(input) = inputs.get(number) else { return };
-                        if sender.send((number, self.ask_one(input, hangs))).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            // They arrive in any order and are handed on in the order of the inputs.
-            let mut early = BTreeMap::new();
-            let mut due = 0;
-            for (number, response) in receiver {
-                early.insert(number, response);
-                while let Some(response) = early.remove(&due) {
-                    answered(due, response);
-                    due += 1;
-                }
-            }
-        });
-    }
-
     fn accepted(&self, output: &[u8]) -> Response {
         let Some(reading) = self.probed.reading else { return Observation::accept(Text::None).into() };
         if let Some(text) = reading.text(output) {
@@ -253,11 +220,12 @@ impl Session for CommandSession {
     }
 
     fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let hangs = AtomicUsize::new(0);
-        for (number, some) in inputs.chunks(AT_ONCE).enumerate() {
-            let first = number * AT_ONCE;
-            self.ask_some(some, &hangs, &mut |number, response| answered(first + number, response));
-        }
+        let (this, hangs) = (&*self, AtomicUsize::new(0));
+        let at_once = PROCESSES_A_CORE * thread::available_parallelism().map_or(1, usize::from);
+        let ask_some = |some| parallel(some, at_once, |input: &&Input| this.ask_one(input, &hangs));
+        // Some are asked when the responses to those before them were handed on.
+        let responses = inputs.chunks(HANDED_ON_AT_ONCE).flat_map(ask_some);
+        responses.enumerate().for_each(|(number, response)| answered(number, response));
     }
 
     fn close(self: Box<Self>) -> String {
