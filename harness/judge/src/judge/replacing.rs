@@ -7,6 +7,7 @@ use crate::judge::Response;
 use crate::observation::{CallOutcome, Observation};
 use illformed_codec::{ErrorKind, Policy, Profile};
 use illformed_vectors::Input;
+use serde::{Deserialize, Serialize};
 
 /// How many texts of a decoder contradict each policy.
 #[derive(Debug, Clone)]
@@ -15,11 +16,12 @@ pub struct Replacing {
     contradicted: Vec<(Policy, usize)>,
 }
 
-/// What was seen of a decoder's replacements.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How a decoder was seen to replace errors, whatever it claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// The policies that fewest of its texts contradict.
-    pub policies: Vec<Policy>,
+    /// The policies that fewest of its texts contradict, by name.
+    pub policies: Vec<String>,
     /// How many do; 0 when the policies explain all of them.
     pub contradicted: usize,
     /// How many texts of ill-formed inputs were compared.
@@ -65,7 +67,7 @@ impl Replacing {
         let compared = self.compared;
         let least = self.contradicted.iter().map(|(_, contradicted)| *contradicted).min()?;
         let nearest = self.contradicted.into_iter().filter(|(_, contradicted)| *contradicted == least);
-        let policies = nearest.map(|(policy, _)| policy).collect();
+        let policies = nearest.map(|(policy, _)| policy.name().to_owned()).collect();
         (compared > 0).then_some(Replacement { policies, contradicted: least, compared })
     }
 }

@@ -29,8 +29,7 @@ pub use illformed_judge::shown::Surroundings;
 pub use outcomes::{CauseRecord, Finding, ObservedGroup, OutcomeGroup, Outcomes};
 pub use platform::Platform;
 pub use record::{
-    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, ReplacementRecord, RunRecord, SuiteRecord,
-    Tool, VectorRecord,
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, RunRecord, SuiteRecord, Tool, VectorRecord,
 };
 pub use recorder::{DecoderRecorder, RunFacts, record_run, recorded};
 pub use standing::{ExitReason, Standing};

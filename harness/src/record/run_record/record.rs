@@ -139,7 +139,7 @@ pub struct DecoderRecord {
     pub claim: Claim,
     /// How it was seen to replace errors, if it does and shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub replacement: Option<ReplacementRecord>,
+    pub replacement: Option<Replacement>,
     /// How much of well-formed and of ill-formed input it answered.
     pub asked: Asked,
     pub by_claim: Outcomes,
@@ -221,28 +221,6 @@ impl DecoderRecord {
 
     pub fn rfc3629_outcomes(&self) -> &Outcomes {
         self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)
-    }
-}
-
-/// How a decoder was seen to replace errors, whatever it claims.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ReplacementRecord {
-    /// The policies that fewest of its texts contradict, by name.
-    pub policies: Vec<String>,
-    /// How many do; 0 when the policies explain all of them.
-    pub contradicted: usize,
-    /// How many texts of ill-formed inputs were compared.
-    pub compared: usize,
-}
-
-impl From<&Replacement> for ReplacementRecord {
-    fn from(replacement: &Replacement) -> Self {
-        Self {
-            policies: replacement.policies.iter().map(|policy| policy.name().to_owned()).collect(),
-            contradicted: replacement.contradicted,
-            compared: replacement.compared,
-        }
     }
 }
 

@@ -220,7 +220,7 @@ impl Observer for DecoderRecorder<'_> {
     fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
         DecoderRecord {
             asked_again: finished.asked_again.clone(),
-            replacement: finished.replacement.as_ref().map(Into::into),
+            replacement: finished.replacement.clone(),
             by_claim: self.by_claim.finish(&finished.causes[0]),
             by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(&finished.causes[1])),
             ..self.record

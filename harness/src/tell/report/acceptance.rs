@@ -1,10 +1,10 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
-use crate::record::run_record::{DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::tell::report::decoders::listed;
 use crate::tell::report::section::{Cell, Section, SectionRow};
 use crate::tell::report::words::{Tone, grouped, sent};
-use illformed_judge::judge::VerdictKind;
+use illformed_judge::judge::{Replacement, VerdictKind};
 use std::collections::BTreeMap;
 
 /// Who accepts what is ill-formed, and who refuses what is well-formed: of each group of vectors the first such input, how many
@@ -72,7 +72,7 @@ fn first_failed(record: &RunRecord, decoder: &DecoderRecord, cause: &str) -> Vec
 pub(crate) fn replacement(record: &RunRecord) -> Section {
     let mut followed: BTreeMap<(usize, String), Vec<String>> = BTreeMap::new();
     for decoder in listed(record) {
-        let Some(ReplacementRecord { policies, contradicted, compared }) = &decoder.replacement else {
+        let Some(Replacement { policies, contradicted, compared }) = &decoder.replacement else {
             continue;
         };
         let policies = policies.join(" or ");
