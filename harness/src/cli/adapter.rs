@@ -11,7 +11,7 @@ use crate::ask::selection::table_adapters;
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::{own_program, supervision};
 use crate::cli::error::CliError;
-use crate::cli::{examples, interrupt, output};
+use crate::cli::{examples, output};
 use crate::tell::report::pretty_json;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
@@ -113,8 +113,7 @@ pub(crate) fn adapter(command: &AdapterCommand) -> Result<ExitCode, CliError> {
 }
 
 fn list(start: bool, format: TextFormat) -> Result<(), CliError> {
-    let (worker, interrupted) = (own_program(), interrupt::flag());
-    let supervision = Supervision { worker, interrupted, ..Supervision::default() };
+    let supervision = supervision(Supervision::default().answer_limit);
     let shipped = inventory(start, &supervision);
     output::print(&match format {
         TextFormat::Text if start => inventory_text(&shipped),

@@ -4,10 +4,10 @@ use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::all_adapters;
 use crate::cli::args::SuiteArguments;
-use crate::cli::decoders::own_program;
+use crate::cli::decoders::supervision;
 use crate::cli::error::CliError;
 use crate::cli::help::CASES;
-use crate::cli::{interrupt, load_suite, output};
+use crate::cli::{load_suite, output};
 use crate::record::digest::content_hash;
 use crate::record::security::is_security;
 use crate::tell::report::{incident_name, needs_table, title_with_numbers};
@@ -122,8 +122,7 @@ fn flags(suite: &Suite) -> String {
 
 /// Prints what each adapter has as soon as it is known: some are compiled first.
 fn decoders() -> Result<ExitCode, CliError> {
-    let (worker, interrupted) = (own_program(), interrupt::flag());
-    let supervision = Supervision { worker, interrupted, ..Supervision::default() };
+    let supervision = supervision(Supervision::default().answer_limit);
     for adapter in all_adapters(&supervision) {
         let opened = adapter.open();
         if supervision.interrupted.load(Ordering::Relaxed) {
