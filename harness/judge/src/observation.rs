@@ -1,6 +1,7 @@
 //! What came back from a decoder, as it came.
 
 use crate::claim::OutputKind;
+use crate::named_enum;
 use illformed_codec::{Profile, events};
 use illformed_vectors::hex;
 use std::{fmt, iter};
@@ -20,15 +21,16 @@ pub struct Observation {
     pub calls: Vec<CallOutcome>,
 }
 
-/// What a decoder said of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Answer {
-    /// Fine.
-    Accept,
-    /// Ill-formed.
-    Reject,
-    /// It ends too early, said as a thing of its own.
-    Incomplete,
+named_enum! {
+    /// What a decoder said of the input.
+    pub enum Answer {
+        /// Fine.
+        Accept = "accept",
+        /// Ill-formed.
+        Reject = "reject",
+        /// It ends too early, said as a thing of its own.
+        Incomplete = "incomplete",
+    }
 }
 
 /// What one call did.
@@ -295,11 +297,7 @@ impl fmt::Display for CallOutcome {
 impl fmt::Display for Observation {
     /// In one line: `accept 0000002f`, `reject@1+1`, `reject@1 call 2: 00000041 - ! x`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self.answer {
-            Answer::Accept => "accept",
-            Answer::Reject => "reject",
-            Answer::Incomplete => "incomplete",
-        })?;
+        formatter.write_str(self.answer.name())?;
         if let Some(at) = self.at {
             write!(formatter, "@{at}")?;
         }

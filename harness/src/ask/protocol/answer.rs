@@ -48,9 +48,6 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Parsed
         return Err(LineError::at(key, "`at`, `len` or `call` without an error"));
     }
     let answer = match line.answer.as_ref() {
-        "accept" => Answer::Accept,
-        "reject" => Answer::Reject,
-        "incomplete" => Answer::Incomplete,
         "skip" => {
             for (key, text) in [("out", &line.out), ("outs", &line.outs)] {
                 if text.is_some() {
@@ -63,8 +60,10 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Parsed
             let fault = line.fault.ok_or_else(|| LineError::whole("a fault needs `fault`"))?;
             return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how: line.why("fault")? } });
         }
-        other => {
-            return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
+        word => {
+            let known = Answer::ALL.into_iter().find(|answer| answer.name() == word);
+            known
+                .ok_or_else(|| LineError::at("answer", format!("unknown answer `{}`", word.escape_debug())))?
         }
     };
     let observation = match input {

@@ -4,7 +4,7 @@ use crate::ask::protocol::answer::AnswerLine;
 use crate::ask::protocol::{AdapterLine, VERSION};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
-use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_judge::observation::{CallOutcome, Observation, Text};
 use illformed_vectors::Input;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -86,11 +86,7 @@ pub fn answer(seq: u64, response: &Response) -> String {
 
 fn observed(observation: &Observation) -> AnswerLine<'static> {
     let Observation { answer, at, len, call, calls } = observation;
-    let answer = match answer {
-        Answer::Accept => "accept",
-        Answer::Reject => "reject",
-        Answer::Incomplete => "incomplete",
-    };
+    let answer = answer.name().into();
     let out = match calls.as_slice() {
         [CallOutcome::Done(Text::None)] => None,
         [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] => Some(match text {
@@ -102,7 +98,7 @@ fn observed(observation: &Observation) -> AnswerLine<'static> {
         _ => None,
     };
     let outs = Some(calls.iter().map(outcome).collect::<Vec<_>>().join(" "));
-    AnswerLine { answer: answer.into(), at: *at, len: *len, out, outs, call: *call, ..AnswerLine::default() }
+    AnswerLine { answer, at: *at, len: *len, out, outs, call: *call, ..AnswerLine::default() }
 }
 
 /// The word of `outs` for a call.
