@@ -54,7 +54,7 @@ pub(crate) enum BaselineCommand {
     Write(Box<WriteBaselineArguments>),
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct WriteBaselineArguments {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
@@ -184,17 +184,8 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     if let Some(day) = arguments.until.as_ref().filter(|day| **day < day_of(record.began_at)) {
         return Err(format!("--until {day}: the run is later, and nothing would be accepted").into());
     }
-    let reason = AcceptedReason {
-        id: arguments.why.clone(),
-        reason: arguments.reason.clone(),
-        link: arguments.link.clone(),
-        until: arguments.until.clone(),
-        only: Condition {
-            version: arguments.version.clone(),
-            os: arguments.os.clone(),
-            arch: arguments.arch.clone(),
-        },
-    };
+    let WriteBaselineArguments { why: id, reason, link, until, version, os, arch, .. } = arguments.clone();
+    let reason = AcceptedReason { id, reason, link, until, only: Condition { version, os, arch } };
     if let Some(fault) = reason.fault() {
         return Err(CliError::Usage(format!("the reason cannot be written: {fault}")));
     }
