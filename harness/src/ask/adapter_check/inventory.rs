@@ -1,10 +1,10 @@
 //! Which of the shipped adapters work on this machine.
 
-use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, in_process};
+use crate::ask::parallel::parallel;
 use crate::ask::selection::table_adapters;
 use serde::Serialize;
-use std::thread;
 
 /// A shipped adapter, and whether it can be asked here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -32,24 +32,21 @@ pub struct Shipped {
 /// and started, side by side, as `supervision` has it; else what they need is looked up. A library is always loaded, by a
 /// process of this program.
 pub fn inventory(starts: bool, supervision: &Supervision) -> Vec<Shipped> {
-    let programs: Vec<Shipped> = thread::scope(|scope| {
-        let registered = REGISTRY.iter().map(|registered| {
-            scope.spawn(move || {
-                let adapter = ProcessAdapter::registered(*registered, supervision.clone());
-                let found = || {
-                    let programs = Some(registered.find(supervision)?);
-                    Ok(Shipped { state: "found", programs, ..Shipped::default() })
-                };
-                let shipped = if starts { started("works", &adapter) } else { found() };
-                named(&adapter, adapter.packages.as_deref(), shipped)
-            })
-        });
-        let libraries = table_adapters(supervision).into_iter().map(|adapter| {
-            scope.spawn(move || named(&adapter, adapter.packages.as_deref(), started("works", &adapter)))
-        });
-        let running: Vec<_> = registered.chain(libraries).collect();
-        // One that panicked is left out; nothing in it does.
-        running.into_iter().filter_map(|shipped| shipped.join().ok()).collect()
+    let registered = REGISTRY
+        .iter()
+        .map(|registered| (ProcessAdapter::registered(*registered, supervision.clone()), Some(registered)));
+    let libraries = table_adapters(supervision).into_iter().map(|adapter| (adapter, None));
+    let adapters: Vec<_> = registered.chain(libraries).collect();
+    let programs = parallel(&adapters, adapters.len(), |(adapter, registered)| {
+        let found = |registered: &Registered| {
+            let programs = Some(registered.find(supervision)?);
+            Ok(Shipped { state: "found", programs, ..Shipped::default() })
+        };
+        let shipped = match registered {
+            Some(registered) if !starts => found(registered),
+            _ => started("works", adapter),
+        };
+        named(adapter, adapter.packages.as_deref(), shipped)
     });
     let built_in = in_process::all().into_iter();
     let built_in = built_in.map(|adapter| named(&adapter, None, started("built-in", &adapter)));
