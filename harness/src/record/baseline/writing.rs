@@ -169,17 +169,15 @@ impl Baseline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::adapter::Adapter;
-    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use crate::ask::adapter::in_process::InProcessDecoder;
     use crate::record::baseline::Condition;
-    use crate::record::run::RunOptions;
-    use crate::record::run_record::{OutcomeGroup, Ranges, RunFacts, SweepRecord, SweptRecord, record_run};
+    use crate::record::run_record::test_record::record_of;
+    use crate::record::run_record::{OutcomeGroup, Ranges, SweepRecord, SweptRecord};
     use illformed_codec::Profile;
-    use illformed_judge::case::{CaseId, Plan};
     use illformed_judge::claim::Claim;
     use illformed_judge::judge::VerdictKind;
     use illformed_judge::observation::{Observation, Text};
-    use illformed_vectors::{Suite, VectorId};
+    use illformed_vectors::VectorId;
 
     /// Accepts two-byte overlong forms, and surrogates whose second byte is at most `last`.
     fn lax(last: u8) -> Vec<InProcessDecoder> {
@@ -197,16 +195,10 @@ mod tests {
 
     /// The record of a run of the vectors of two groups whose id `is_asked`.
     fn record(decoders: fn() -> Vec<InProcessDecoder>, is_asked: fn(&str) -> bool) -> RunRecord {
-        recorded(decoders, |id| {
+        record_of(decoders, |id| {
             let is_in = ["overlong", "surrogate"].contains(&id.vector.group()) && id.recipe.is_none();
             is_in && is_asked(id.vector.as_str())
         })
-    }
-
-    fn recorded(decoders: fn() -> Vec<InProcessDecoder>, select: impl Fn(&CaseId) -> bool) -> RunRecord {
-        let plan = Plan::selected(Suite::embedded(), select);
-        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", decoders))];
-        record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
     }
 
     fn reason() -> AcceptedReason {
@@ -277,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_failure_that_is_not_listed_is_new_in_a_run_of_some_of_the_cases() {
-        let baseline = written(&recorded(|| lax(0xA0), |id| id.vector.group() == "surrogate"));
+        let baseline = written(&record_of(|| lax(0xA0), |id| id.vector.group() == "surrogate"));
         let held_to = |last: fn() -> Vec<InProcessDecoder>| {
             let mut some = record(last, |id| id.starts_with("surrogate/single-"));
             some.selection = vec!["--only surrogate/single-*".to_owned()];

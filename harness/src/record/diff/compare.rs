@@ -243,28 +243,13 @@ impl<'a> CaseList<'a> {
 #[cfg(test)]
 mod tests {
     use super::compare;
-    use crate::ask::adapter::Adapter;
-    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-    use crate::record::run::RunOptions;
-    use crate::record::run_record::{Ranges, RunFacts, RunRecord, record_run};
-    use illformed_codec::Profile;
-    use illformed_judge::case::Plan;
+    use crate::record::run_record::test_record::{lax, record_of};
+    use crate::record::run_record::{Ranges, RunRecord};
     use illformed_judge::cause::Cause;
-    use illformed_judge::claim::Claim;
-    use illformed_judge::observation::{Observation, Text};
-    use illformed_vectors::Suite;
 
-    /// A validator that takes surrogates and overlong forms, asked the vectors of those groups.
+    /// The record of a validator that takes everything, asked the vectors of those groups.
     fn record(groups: &[&str]) -> RunRecord {
-        let lax = || {
-            let accepts = |_: &[u8]| Observation::accept(Text::None);
-            vec![InProcessDecoder::one_shot("lax", "", Claim::validate(Profile::Rfc3629), accepts)]
-        };
-        let plan = Plan::selected(Suite::embedded(), |id| {
-            groups.contains(&id.vector.group()) && id.recipe.is_none()
-        });
-        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", lax))];
-        record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
+        record_of(lax, |id| groups.contains(&id.vector.group()) && id.recipe.is_none())
     }
 
     #[test]

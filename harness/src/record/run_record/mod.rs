@@ -15,6 +15,8 @@ mod recorder;
 mod standing;
 mod sweep_record;
 mod tally;
+#[cfg(test)]
+pub(crate) mod test_record;
 
 #[cfg(feature = "cli")]
 pub(crate) use cut::{MOST_OF_WORD, cut};

@@ -219,25 +219,12 @@ impl<'a> Issue<'a> {
 #[cfg(test)]
 mod tests {
     use super::Issue;
-    use crate::ask::adapter::Adapter;
-    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-    use crate::record::run::{AskedAgain, Dependence, RunOptions};
-    use crate::record::run_record::{RunFacts, record_run};
-    use illformed_codec::Profile;
-    use illformed_judge::case::Plan;
-    use illformed_judge::claim::Claim;
-    use illformed_judge::observation::{Observation, Text};
-    use illformed_vectors::Suite;
+    use crate::record::run::{AskedAgain, Dependence};
+    use crate::record::run_record::test_record::{lax, record_of};
 
     #[test]
     fn the_example_is_one_that_was_seen_again_if_any_was() {
-        let lax = || {
-            let accepts = |_: &[u8]| Observation::accept(Text::None);
-            vec![InProcessDecoder::one_shot("lax", "", Claim::validate(Profile::Rfc3629), accepts)]
-        };
-        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "surrogate");
-        let adapters: [Box<dyn Adapter>; 1] = [Box::new(InProcessAdapter::new("mine", "", "", lax))];
-        let mut record = record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0;
+        let mut record = record_of(lax, |id| id.vector.group() == "surrogate");
         let cause = &record.decoders[0].by_claim.causes[0];
         let (first, last) = (cause.example, cause.cases.iter().last().unwrap());
         assert_ne!(first, last);

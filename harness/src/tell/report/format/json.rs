@@ -104,26 +104,19 @@ impl Formatter for Shallow {
 #[cfg(test)]
 mod tests {
     use super::json;
-    use crate::ask::adapter::Adapter;
-    use crate::ask::adapter::in_process::InProcessAdapter;
-    use crate::record::run::RunOptions;
-    use crate::record::run_record::{RunFacts, RunRecord, record_run};
-    use illformed_judge::case::Plan;
-    use illformed_vectors::Suite;
+    use crate::record::run_record::RunRecord;
+    use crate::record::run_record::test_record::record_of;
     use illformed_workshop::mutants::mutants;
 
     #[test]
     fn a_record_comes_back_and_a_finding_has_one_line() {
-        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
-        let first_mutant = || vec![mutants()[0].decoder()];
-        let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", first_mutant));
-        let (record, _) = record_run(&plan, &[zoo], &RunOptions::default(), RunFacts::default());
+        let record = record_of(|| vec![mutants()[0].decoder()], |id| id.vector.group() == "overlong");
         let text = json(&record);
         assert_eq!(serde_json::from_str::<RunRecord>(&text).unwrap(), record);
         let findings =
             text.lines().filter(|line| line.contains("{\"case\": ") && line.contains("\"observed\": "));
         let found = record.decoders[0].by_claim.findings.len();
         assert!(found > 0 && findings.count() == found, "{found} of {text}");
-        assert!(text.contains("\"adapter\": \"zoo\""));
+        assert!(text.contains("\"adapter\": \"mine\""));
     }
 }
