@@ -170,6 +170,7 @@ mod tests {
         #[test]
         fn a_set_has_what_was_pushed_and_its_text_is_read_as_it(
             gaps in prop::collection::vec(1_usize..5, 0..40),
+            place in any::<prop::sample::Index>(),
         ) {
             let numbers: Vec<usize> = gaps
                 .iter()
@@ -182,26 +183,21 @@ mod tests {
             prop_assert_eq!(ranges.iter().collect::<Vec<_>>(), &*numbers);
             prop_assert_eq!(ranges.len(), numbers.len());
             let contained: Vec<usize> = (0..200).filter(|number| ranges.contains(*number)).collect();
-            prop_assert_eq!(contained, numbers);
-            prop_assert_eq!(ranges.to_string().parse(), Ok(ranges));
+            prop_assert_eq!(contained, &*numbers);
+            // What was read takes more, as what was filled does.
+            let (first, rest) = numbers.split_at(place.index(numbers.len() + 1));
+            let first: Ranges = first.iter().copied().collect();
+            let mut read: Ranges = first.to_string().parse().unwrap();
+            prop_assert_eq!(&read, &first);
+            for number in rest {
+                read.push(*number);
+            }
+            prop_assert_eq!(read, ranges);
         }
     }
 
     #[test]
-    fn numbers_become_ranges_and_come_back() {
-        let mut ranges = Ranges::default();
-        for number in [0, 1, 2, 7, 9, 10] {
-            ranges.push(number);
-        }
-        assert_eq!(ranges.to_string(), "0-2,7,9-10");
-        assert_eq!("0-2,7,9-10".parse(), Ok(ranges.clone()));
-        assert_eq!(ranges.iter().collect::<Vec<_>>(), [0, 1, 2, 7, 9, 10]);
-        assert_eq!(ranges.len(), 6);
-        assert_eq!(
-            (0..12).filter(|number| ranges.contains(*number)).collect::<Vec<_>>(),
-            [0, 1, 2, 7, 9, 10]
-        );
-        assert_eq!("".parse(), Ok(Ranges::default()));
+    fn what_is_no_range_is_refused() {
         for bad in [
             "a",
             "2-1",
@@ -224,9 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn numbers_at_even_steps_are_one_part() {
+    fn neighbours_and_numbers_at_even_steps_are_one_part() {
         for (numbers, text) in [
-            (&[1, 3, 5, 7][..], "1-7/2"),
+            (&[][..], ""),
+            (&[0, 1, 2, 7, 9, 10], "0-2,7,9-10"),
+            (&[1, 3, 5, 7], "1-7/2"),
             (&[1, 3], "1,3"),
             (&[0, 1, 3, 5, 7, 8], "0-1,3,5,7-8"),
             (&[0, 1, 3, 5, 7, 10, 13, 16, 17], "0-1,3-7/2,10,13,16-17"),
@@ -245,20 +243,5 @@ mod tests {
         assert_eq!((ranges.parts.len(), ranges.len(), ranges.last()), (1, most / 2 + 1, Some(most)));
         assert!(ranges.contains(4) && !ranges.contains(5));
         assert_eq!(ranges.to_string(), format!("0-{most}/2"));
-    }
-
-    #[test]
-    fn what_was_read_and_what_was_filled_are_the_same() {
-        for numbers in [&[1, 3, 5, 6][..], &[1, 3, 4], &[1, 3, 5, 7, 8, 9, 11], &[0, 2, 4, 6, 8, 20]] {
-            let filled: Ranges = numbers.iter().copied().collect();
-            let read: Ranges = filled.to_string().parse().unwrap();
-            assert_eq!((&read, read.to_string()), (&filled, filled.to_string()));
-            let mut rest = numbers.iter().copied();
-            let mut half: Ranges = "1-5/2".parse().unwrap();
-            if half.iter().eq(rest.by_ref().take(3)) {
-                rest.for_each(|number| half.push(number));
-                assert_eq!(half, filled);
-            }
-        }
     }
 }
