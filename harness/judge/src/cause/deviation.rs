@@ -1,11 +1,11 @@
 //! What is wrong with one answer.
 
-use crate::cause::code_points::InCodePoints;
 use crate::cause::segment::{Segment, accepts, units};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
 use crate::claim::{Claim, OutputKind};
-use crate::expected::segment_events;
+use crate::expected::{Replacements, segment_events};
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
+use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, Profile};
 use illformed_vectors::{Call, Vector};
 use std::collections::BTreeSet;
@@ -89,8 +89,10 @@ pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
 pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
-    let in_code_points = if verdict.is_bad() { InCodePoints::of(answer) } else { None };
-    let answer = &in_code_points.as_ref().map_or(*answer, |one| one.answer(answer));
+    let in_code_points = if verdict.is_bad() { in_code_points(answer) } else { None };
+    let answer = &in_code_points.as_ref().map_or(*answer, |(claim, replacements, observation)| {
+        AnswerToJudge { claim, replacements, observation, ..*answer }
+    });
     let segments = || Segment::all(answer);
     match verdict {
         Verdict::Fail(failure) => Some(failed(*failure, &segments(), answer)),
@@ -106,6 +108,24 @@ pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option
         }
         _ => without_answer(verdict),
     }
+}
+
+/// The parts of an answer whose text is looked at by characters: of two characters in UTF-8 some bytes may be the same, as of
+/// U+FFFD and U+FFFF. `None` if the text is in another form, or has bytes in it that are part of no character.
+fn in_code_points(answer: &AnswerToJudge<'_>) -> Option<(Claim, Replacements, Observation)> {
+    if answer.claim.out() != OutputKind::Utf8 {
+        return None;
+    }
+    let claim = Claim { kind: answer.claim.kind.returning(OutputKind::Utf32), ..answer.claim.clone() };
+    let mut observation = answer.observation.clone();
+    for call in &mut observation.calls {
+        if let CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) = call
+            && let Text::Utf8(_) = text
+        {
+            *text = Text::Utf32(text.characters(0).map(|one| one.code).collect::<Option<_>>()?);
+        }
+    }
+    Some((claim, answer.replacements.in_code_points(), observation))
 }
 
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
@@ -233,9 +253,7 @@ mod tests {
     use super::*;
     use crate::case::Plan;
     use crate::claim::ScriptSupport;
-    use crate::expected::Replacements;
     use crate::judge::{CaseToJudge, judge_case};
-    use crate::observation::{CallOutcome, Observation, Text};
     use illformed_vectors::Suite;
 
     /// What is wrong with `observation` of that case.

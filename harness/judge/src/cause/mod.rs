@@ -4,7 +4,6 @@
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
 mod attribution;
-mod code_points;
 mod comparison;
 mod cover;
 mod deviation;

@@ -7,48 +7,36 @@ use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{Event, Profile, encode};
 use illformed_vectors::Input;
 
-/// An answer to one call in which each pair is one character, on both sides. Where a chunk may cut a pair it is open what comes
-/// when.
-pub(super) struct WithPairs {
-    events: Vec<SegmentEvents>,
-    observation: Observation,
-}
-
-impl WithPairs {
-    /// `None` if there is no pair, or if the form of the text says how it is written.
-    pub(super) fn of(answer: &AnswerToJudge<'_>) -> Option<Self> {
-        let is_open = answer.profile == Profile::Mutf8
-            && matches!(answer.claim.out(), OutputKind::Utf8 | OutputKind::Utf32)
-            && matches!(*answer.fitted_input.input, Input::Bytes(_))
-            && answer.claim.refuses.is_empty();
-        let one = |first: &Event, next: &Event| joined(first.value()?, next.value()?);
-        let has_pair =
-            |segment: &SegmentEvents| segment.events.windows(2).any(|pair| one(&pair[0], &pair[1]).is_some());
-        if !is_open || !answer.events.iter().any(has_pair) {
-            return None;
-        }
-        let mut events = answer.events.to_vec();
-        for segment in &mut events {
-            segment.events.dedup_by(|next, first| {
-                let value = one(first, next);
-                if let Some(value) = value {
-                    *first = Event::Code { value, at: first.at(), len: first.len() + next.len() };
-                }
-                value.is_some()
-            });
-        }
-        let mut observation = answer.observation.clone();
-        for call in &mut observation.calls {
-            if let CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) = call {
-                join(text);
+/// Events and answer of one call in which each pair is one character, on both sides. Where a chunk may cut a pair it is open what
+/// comes when. `None` if there is no pair, or if the form of the text says how it is written.
+pub(super) fn with_pairs(answer: &AnswerToJudge<'_>) -> Option<(Vec<SegmentEvents>, Observation)> {
+    let is_open = answer.profile == Profile::Mutf8
+        && matches!(answer.claim.out(), OutputKind::Utf8 | OutputKind::Utf32)
+        && matches!(*answer.fitted_input.input, Input::Bytes(_))
+        && answer.claim.refuses.is_empty();
+    let one = |first: &Event, next: &Event| joined(first.value()?, next.value()?);
+    let has_pair =
+        |segment: &SegmentEvents| segment.events.windows(2).any(|pair| one(&pair[0], &pair[1]).is_some());
+    if !is_open || !answer.events.iter().any(has_pair) {
+        return None;
+    }
+    let mut events = answer.events.to_vec();
+    for segment in &mut events {
+        segment.events.dedup_by(|next, first| {
+            let value = one(first, next);
+            if let Some(value) = value {
+                *first = Event::Code { value, at: first.at(), len: first.len() + next.len() };
             }
+            value.is_some()
+        });
+    }
+    let mut observation = answer.observation.clone();
+    for call in &mut observation.calls {
+        if let CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) = call {
+            join(text);
         }
-        Some(Self { events, observation })
     }
-
-    pub(super) fn answer<'a>(&'a self, answer: &AnswerToJudge<'a>) -> AnswerToJudge<'a> {
-        AnswerToJudge { events: &self.events, observation: &self.observation, ..*answer }
-    }
+    Some((events, observation))
 }
 
 /// The character of a pair of surrogates.

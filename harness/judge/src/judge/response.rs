@@ -8,7 +8,7 @@ use crate::judge::compare::judge_observation;
 use crate::judge::glance;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
-use crate::judge::pairs::WithPairs;
+use crate::judge::pairs::with_pairs;
 use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
 use illformed_codec::Profile;
@@ -138,8 +138,8 @@ impl AnswerToJudge<'_> {
         {
             return Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
         }
-        if let Some(with_pairs) = WithPairs::of(self) {
-            return with_pairs.answer(self).judge();
+        if let Some((events, observation)) = with_pairs(self) {
+            return AnswerToJudge { events: &events, observation: &observation, ..*self }.judge();
         }
         let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
         let judgement = judge_observation(&expected, claim, observation);
