@@ -37,7 +37,6 @@
 //! ```
 //! use illformed_judge::case::Plan;
 //! use illformed_judge::claim::{Claim, Profile};
-//! use illformed_judge::expected::Replacements;
 //! use illformed_judge::judge::{CaseToJudge, judge_case};
 //! use illformed_judge::observation::{Observation, Text};
 //! use illformed_vectors::Suite;
@@ -45,13 +44,7 @@
 //! let case = Plan::find(Suite::embedded(), &"overlong/nul-two-bytes".parse()?).ok_or("it is in the suite")?;
 //! let claim = Claim::strict(Profile::Rfc3629);
 //! let answer = Observation::accept(Text::Utf32(vec![0])).into();
-//! let to_judge = CaseToJudge {
-//!     case: &case,
-//!     claim: &claim,
-//!     ruling: None,
-//!     replacements: &Replacements::default(),
-//! };
-//! let judged = judge_case(&to_judge, &[answer]);
+//! let judged = judge_case(&CaseToJudge::new(&case, &claim), &[answer]);
 //! assert_eq!(judged.claim.verdict.name(), "fail");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

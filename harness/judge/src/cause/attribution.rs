@@ -333,7 +333,6 @@ mod tests {
     use super::*;
     use crate::case::Plan;
     use crate::claim::{Claim, Profile};
-    use crate::expected::Replacements;
     use crate::judge::{CaseToJudge, Verdict, judge_case};
     use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
@@ -383,10 +382,9 @@ mod tests {
         {
             let mut diagnosis = Diagnosis::default();
             for (number, code) in [(0, 0), (1, 0x2F)] {
-                let (case, replacements) = (&cases[number], &Replacements::default());
+                let case = &cases[number];
                 let response = Response::from(Observation::accept(Text::Utf32(vec![code])));
-                let to_judge = CaseToJudge { case, claim: &claim, ruling: None, replacements };
-                let judged = judge_case(&to_judge, std::slice::from_ref(&response));
+                let judged = judge_case(&CaseToJudge::new(case, &claim), std::slice::from_ref(&response));
                 diagnosis.take((number, case), &judged.claim, Some(&response));
             }
             diagnosis.take((0, &cases[0]), &Judgement::unchecked(verdict), None);

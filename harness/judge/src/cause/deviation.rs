@@ -258,11 +258,9 @@ mod tests {
 
     /// What is wrong with `observation` of that case.
     fn of(id: &str, claim: Claim, observation: Observation) -> Deviation {
-        let case = &Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
-        let claim = &Claim { script: ScriptSupport::Reset, ..claim };
-        let replacements = &Replacements::default();
-        let to_judge = CaseToJudge { case, claim, ruling: None, replacements };
-        *judge_case(&to_judge, &[observation.into()]).claim.deviation.unwrap()
+        let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
+        let claim = Claim { script: ScriptSupport::Reset, ..claim };
+        *judge_case(&CaseToJudge::new(&case, &claim), &[observation.into()]).claim.deviation.unwrap()
     }
 
     #[test]

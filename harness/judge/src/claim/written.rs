@@ -157,7 +157,6 @@ mod or_none {
 mod tests {
     use super::*;
     use crate::case::Plan;
-    use crate::expected::Replacements;
     use crate::judge::{CaseToJudge, Response, judge_case};
     use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
@@ -176,9 +175,7 @@ mod tests {
             ("standard/copyright-sign", count(2), "fail"),
         ] {
             let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
-            let replacements = &Replacements::default();
-            let to_judge = CaseToJudge { case: &case, claim: &claim, ruling: None, replacements };
-            let judged = judge_case(&to_judge, &[Response::from(observation)]);
+            let judged = judge_case(&CaseToJudge::new(&case, &claim), &[Response::from(observation)]);
             assert_eq!(judged.claim.verdict.name(), verdict, "{id}");
         }
     }

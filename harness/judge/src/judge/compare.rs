@@ -204,7 +204,6 @@ fn timing(first_call: usize, lengths: &[(usize, usize)]) -> Option<Verdict> {
 mod tests {
     use crate::case::Plan;
     use crate::claim::{Claim, Profile, ScriptSupport};
-    use crate::expected::Replacements;
     use crate::judge::{CaseToJudge, judge_case};
     use crate::observation::{CallOutcome, Observation, Text};
     use illformed_vectors::Suite;
@@ -229,9 +228,7 @@ mod tests {
             let calls = texts.map(CallOutcome::Done).to_vec();
             let answer = Observation { calls, ..Observation::accept(Text::None) };
             let told = answer.to_string();
-            let replacements = &Replacements::default();
-            let to_judge = CaseToJudge { case: &case, claim, ruling: None, replacements };
-            let judgement = judge_case(&to_judge, &[answer.into()]).claim;
+            let judgement = judge_case(&CaseToJudge::new(&case, claim), &[answer.into()]).claim;
             let cause = judgement.deviation.map_or("", |deviation| deviation.cause.name());
             assert_eq!(format!("{} {cause}", judgement.verdict.name()).trim(), said, "{claim}: {told}");
         }

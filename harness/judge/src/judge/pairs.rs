@@ -72,7 +72,6 @@ mod tests {
     use crate::case::Case;
     use crate::claim::{Claim, TextForm};
     use crate::completion::vector_of;
-    use crate::expected::Replacements;
     use crate::judge::{CaseToJudge, judge_case};
     use crate::observation::{Observation, Text};
     use illformed_codec::Profile;
@@ -97,9 +96,9 @@ mod tests {
         let all = right.map(|one| (one, "pass")).into_iter().chain(wrong.map(|one| (one, "fail")));
         for ((form, text), verdict) in all {
             let claim = Claim::strict(Profile::Mutf8).giving(form);
-            let (case, replacements) = (&Case::of(&vector), &Replacements::default());
-            let to_judge = CaseToJudge { case, claim: &claim, ruling: None, replacements };
-            let judged = judge_case(&to_judge, &[Observation::accept(text.clone()).into()]);
+            let case = Case::of(&vector);
+            let judged =
+                judge_case(&CaseToJudge::new(&case, &claim), &[Observation::accept(text.clone()).into()]);
             assert_eq!(judged.claim.verdict.kind().name(), verdict, "{text}");
         }
     }

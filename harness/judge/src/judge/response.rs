@@ -13,6 +13,7 @@ use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
 use illformed_codec::Profile;
 use std::fmt;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// The outcome of asking.
@@ -161,6 +162,14 @@ pub struct CaseToJudge<'a> {
     pub ruling: Option<Ruling>,
     /// What the decoder was seen to replace errors by; it matters only if it documents no policy.
     pub replacements: &'a Replacements,
+}
+
+impl<'a> CaseToJudge<'a> {
+    /// A case of a decoder of which nothing but its claim is known.
+    pub fn new(case: &'a Case<'a>, claim: &'a Claim) -> Self {
+        static USUAL: LazyLock<Replacements> = LazyLock::new(Replacements::default);
+        Self { case, claim, ruling: None, replacements: &USUAL }
+    }
 }
 
 /// Judges the responses to a case, which was asked once or several times. Without a response it was not asked; one that the

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, FittedInput, Plan};
 use crate::claim::{Claim, Profile};
-use crate::expected::{Expected, Replacements, segment_events};
+use crate::expected::{Expected, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case};
 use crate::libtest::failure_log::LoggedFailure;
@@ -108,9 +108,7 @@ fn test(
 ) -> Result<(), Failed> {
     let response = response_or_panic(|| (decoder.ask)(case, fitted_input));
     let given = response.clone();
-    let to_judge =
-        CaseToJudge { case, claim: &decoder.claim, ruling: None, replacements: &Replacements::default() };
-    let judgement = judge_case(&to_judge, &[response]).claim;
+    let judgement = judge_case(&CaseToJudge::new(case, &decoder.claim), &[response]).claim;
     let verdict = &judgement.verdict;
     // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
     if verdict.is_judged() && !verdict.is_bad() {

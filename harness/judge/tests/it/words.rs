@@ -3,7 +3,6 @@
 use illformed_judge::case::{Case, CaseId, Plan};
 use illformed_judge::cause::{Cause, Diagnosis};
 use illformed_judge::claim::Claim;
-use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Judged, Judgement, Response, VerdictKind, judge_case};
 use illformed_judge::shown::FailureWords;
 use illformed_vectors::Suite;
@@ -18,8 +17,7 @@ pub(crate) fn case(id: &str) -> Case<'static> {
 
 /// `responses` to `case`, judged.
 pub(crate) fn judged(case: &Case<'_>, claim: &Claim, responses: &[Response]) -> Judged {
-    let to_judge = CaseToJudge { case, claim, ruling: None, replacements: &Replacements::default() };
-    judge_case(&to_judge, responses)
+    judge_case(&CaseToJudge::new(case, claim), responses)
 }
 
 /// The verdict and what is wrong, without the answer.

@@ -8,7 +8,6 @@ use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
 use crate::ask::protocol::{AdapterLine, LineError};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
-use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{CaseToJudge, Response, judge_case};
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
@@ -142,12 +141,7 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
     {
         doubts.push(format!("{words}: has `at`, which is declared as `none` and ignored"));
     }
-    let to_judge = CaseToJudge {
-        case: &probe.case,
-        claim: &decoder.claim,
-        ruling: None,
-        replacements: &Replacements::default(),
-    };
+    let to_judge = CaseToJudge::new(&probe.case, &decoder.claim);
     let judged = judge_case(&to_judge, slice::from_ref(response));
     let verdict = judged.claim.verdict;
     if verdict.is_bad() {
