@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::text::VALUES;
+use illformed_judge::automata::{form, shortest_form};
 
 /// The first and last bytes of the classes that any format here tells apart, and a letter.
 pub const EDGES: [u8; 36] = [
@@ -52,7 +53,7 @@ pub(crate) fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
             near(random, least, most)
         }
     };
-    append_form(code, shortest(code), bytes);
+    bytes.extend(shortest_form(code));
 }
 
 /// What a lead byte of a row may begin, each row and each byte of it as often as another: the second byte at the edge of a
@@ -78,22 +79,22 @@ fn append_shape(random: &mut Random, bytes: &mut Vec<u8>) {
             let len = random.pick(&[2, 2, 3, 3, 3, 4, 4, 4, 5, 6]);
             let quoted = random.pick(&[0x22, 0x27, 0x2E, 0x2F, 0x3C, 0x5C, 0x7F]);
             let code = if random.percent(20) { quoted } else { near(random, 0, LEAST[len - 1] - 1) };
-            append_form(code, len, bytes);
+            bytes.extend(form(code.into(), len));
         }
         3..=4 => {
             let (least, most) = random.pick(&[(0xD800, 0xDBFF), (0xDC00, 0xDFFF)]);
-            append_form(near(random, least, most), 3, bytes);
+            bytes.extend(form(near(random, least, most).into(), 3));
         }
         5 => {
             let supplementary = CHARACTERS.iter().position(|code| *code > 0xFFFF).unwrap_or(0);
             let code = random.pick(&CHARACTERS[supplementary..]) - 0x1_0000;
-            append_form(0xD800 | code >> 10, 3, bytes);
-            append_form(0xDC00 | code & 0x3FF, 3, bytes);
+            bytes.extend(form((0xD800 | code >> 10).into(), 3));
+            bytes.extend(form((0xDC00 | code & 0x3FF).into(), 3));
         }
-        6 => append_form(near(random, 0x11_0000, 0x1F_FFFF), 4, bytes),
+        6 => bytes.extend(form(near(random, 0x11_0000, 0x1F_FFFF).into(), 4)),
         7..=8 => {
             let len = 5 + random.below(4);
-            append_form(near(random, LEAST[len - 1], LEAST[len] - 1), len, bytes);
+            bytes.extend(form(near(random, LEAST[len - 1], LEAST[len] - 1).into(), len));
         }
         9 => (0..random.between(1, 4)).for_each(|_| bytes.push(continuation(random))),
         10 => bytes.push(random.pick(&[0xFE, 0xFF, 0xF5, 0xC0, 0xC1])),
@@ -109,7 +110,7 @@ fn append_shape(random: &mut Random, bytes: &mut Vec<u8>) {
 pub(crate) fn append_cut(random: &mut Random, bytes: &mut Vec<u8>) {
     let code = random.pick(&CHARACTERS[8..]);
     let start = bytes.len();
-    append_form(code, shortest(code), bytes);
+    bytes.extend(shortest_form(code));
     bytes.truncate((bytes.len() - random.pick(&[1, 1, 1, 2])).max(start + 1));
 }
 
@@ -124,49 +125,12 @@ fn near(random: &mut Random, first: u32, last: u32) -> u32 {
     random.pick(&[first, last, any])
 }
 
-fn shortest(code: u32) -> usize {
-    LEAST.iter().take_while(|least| **least <= code).count()
-}
-
-/// `code` in `len` bytes, 1 to 8, whether or not that is its form.
-fn append_form(code: u32, len: usize, bytes: &mut Vec<u8>) {
-    if len == 1 {
-        bytes.push(code as u8);
-        return;
-    }
-    let lead_ones = (0xFF00_u32 >> len) as u8;
-    for place in (0..len).rev() {
-        let bits = u64::from(code) >> (6 * place);
-        bytes.push(if place + 1 == len { lead_ones | bits as u8 } else { 0x80 | (bits & 0x3F) as u8 });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use illformed_codec::{ErrorKind, Event};
     use illformed_judge::oracle::arithmetic::{Limits, events};
     use std::collections::HashSet;
-
-    #[test]
-    fn forms_are_the_bytes_that_the_standards_print() {
-        let form = |code, len| {
-            let mut bytes = Vec::new();
-            append_form(code, len, &mut bytes);
-            bytes
-        };
-        assert_eq!(form(0, 2), b"\xC0\x80");
-        assert_eq!(form(0x2F, 3), b"\xE0\x80\xAF");
-        assert_eq!(form(0xD800, 3), b"\xED\xA0\x80");
-        assert_eq!(form(0x11_0000, 4), b"\xF4\x90\x80\x80");
-        assert_eq!(form(0x20_0000, 5), b"\xF8\x88\x80\x80\x80");
-        assert_eq!(form(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
-        for code in CHARACTERS {
-            let mut character = [0; 4];
-            let character = char::from_u32(code).unwrap().encode_utf8(&mut character).as_bytes();
-            assert_eq!(form(code, shortest(code)), character);
-        }
-    }
 
     #[test]
     fn a_thousand_pieces_have_errors_of_all_kinds_of_rfc3629() {

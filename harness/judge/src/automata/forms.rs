@@ -1,6 +1,7 @@
-//! From ranges of numbers to the byte strings that write them.
+//! From numbers, and from ranges of them, to the byte strings that write them.
 
 use crate::automata::Ways;
+use crate::oracle::arithmetic::shortest_len;
 use std::ops::RangeInclusive;
 
 /// Numbers that a format writes in as many bytes: the length, and the least and the greatest number.
@@ -11,13 +12,18 @@ pub(super) type Form = (usize, u64, u64);
 pub(super) fn ways(forms: &[Form]) -> Ways {
     let mut ways = Ways::new();
     for (len, first, last) in forms {
-        split(&digits(*len, *first), &digits(*len, *last), &mut Vec::new(), &mut ways);
+        split(&form(*first, *len), &form(*last, *len), &mut Vec::new(), &mut ways);
     }
     ways
 }
 
-/// The bytes of `number` in `len` bytes, whether it needs so many or not.
-fn digits(len: usize, number: u64) -> Vec<u8> {
+/// `value` in as many bytes as it needs.
+pub fn shortest_form(value: u32) -> Vec<u8> {
+    form(value.into(), shortest_len(value))
+}
+
+/// `number`, which fits, in `len` bytes, at least one, whether it needs so many or not.
+pub fn form(number: u64, len: usize) -> Vec<u8> {
     let mut rest = number;
     let mut bytes = vec![0; len];
     for byte in bytes[1..].iter_mut().rev() {
@@ -79,6 +85,16 @@ mod tests {
             (4, 0x1_0000, 0x10_FFFF),
         ];
         assert_eq!(characters(&ways(&forms)), characters(&rfc3629().unwrap()));
+    }
+
+    #[test]
+    fn forms_are_the_bytes_that_the_standards_print() {
+        assert_eq!(form(0, 2), b"\xC0\x80");
+        assert_eq!(form(0x2F, 3), b"\xE0\x80\xAF");
+        assert_eq!(form(0xD800, 3), b"\xED\xA0\x80");
+        assert_eq!(form(0x11_0000, 4), b"\xF4\x90\x80\x80");
+        assert_eq!(form(0x20_0000, 5), b"\xF8\x88\x80\x80\x80");
+        assert_eq!(form(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod suite;
 pub use characters::characters;
 pub use drawing::{SVG_STYLE, dot, svg};
 pub use format::{KnownFormat, formats};
+pub use forms::{form, shortest_form};
 pub use grammar::{Ways, rfc3629};
 pub use inference::inferred;
 use learner::Learner;

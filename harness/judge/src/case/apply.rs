@@ -1,7 +1,9 @@
 //! What a recipe makes of a vector.
 
+use crate::automata::shortest_form;
 use crate::case::Recipe;
 use crate::case::recipe::{Around, Body, Calls, Uses};
+use crate::oracle::arithmetic::shortest_len;
 use illformed_vectors::{Call, Input, Script, hex};
 use std::borrow::Cow;
 
@@ -71,9 +73,7 @@ impl Recipe {
     fn use_len(&self, vector_len: usize) -> Option<usize> {
         let is_beside = [self.before, self.after].iter().any(|around| matches!(around, Around::Bytes(_)));
         let body = match self.body {
-            Body::Codes { first, count } if vector_len == 0 => {
-                (first..first + count).map(|code| encoded(code).len()).sum()
-            }
+            Body::Codes { first, count } if vector_len == 0 => (first..first + count).map(shortest_len).sum(),
             Body::Codes { .. } => return None,
             Body::Vector(times) if vector_len == 0 && (is_beside || times > 1) => return None,
             Body::Vector(times) => vector_len.checked_mul(times as usize)?,
@@ -88,7 +88,7 @@ impl Recipe {
             return Cow::Borrowed(vector);
         }
         let body = match self.body {
-            Body::Codes { first, count } => (first..first + count).flat_map(encoded).collect(),
+            Body::Codes { first, count } => (first..first + count).flat_map(shortest_form).collect(),
             Body::Vector(times) => vector.repeat(times as usize),
         };
         Cow::Owned([self.before.bytes(), body, self.after.bytes()].concat())
@@ -153,14 +153,6 @@ impl Recipe {
             words.push("then well-formed text on the same object".to_owned());
         }
         words.join(", ")
-    }
-}
-
-/// The bytes of `code`; a surrogate as if it were a character.
-fn encoded(code: u32) -> Vec<u8> {
-    match char::from_u32(code) {
-        Some(character) => character.to_string().into_bytes(),
-        None => vec![0xE0 | (code >> 12) as u8, 0x80 | (code >> 6 & 0x3F) as u8, 0x80 | (code & 0x3F) as u8],
     }
 }
 

@@ -1,8 +1,16 @@
 //! Groups of numbers in some form: characters, forms that are too long, surrogates, and what is beyond Unicode.
 
-use crate::generate::form::{form, greatest, shortest};
 use crate::generate::specimen::Draft;
+use illformed_judge::automata::{form, shortest_form};
 use illformed_judge::explain::spaced_hex;
+
+/// The greatest number that fits into `len` bytes, 1 to 6.
+const fn greatest(len: u32) -> u32 {
+    match len {
+        1 => 0x7F,
+        _ => (1 << (5 * len + 1)) - 1,
+    }
+}
 
 /// Characters on both sides of every edge that a number has.
 pub(super) fn scalar() -> Draft {
@@ -53,7 +61,7 @@ pub(super) fn scalar() -> Draft {
     let specimens = values
         .into_iter()
         .filter(|(value, _)| *value <= 0x10_FFFF && !(0xD800..=0xDFFF).contains(value))
-        .map(|(value, what)| (shortest(value), format!("U+{value:04X}, {what}")));
+        .map(|(value, what)| (shortest_form(value), format!("U+{value:04X}, {what}")));
     Draft {
         group: "scalar",
         about: "Single characters: the first and last of each row and of each lead byte, the noncharacters, and each bit of a \
@@ -113,17 +121,17 @@ pub(super) fn non_shortest() -> Draft {
     ];
     for (value, name) in smuggled {
         for len in 2..=6 {
-            push(&form(value, len), format!("{name} in {}", count(len as usize)));
+            push(&form(value, len), format!("{name} in {}", count(len)));
         }
     }
     for value in [0xD800, 0xDFFF] {
         for len in 4..=6 {
-            push(&form(value, len), format!("the surrogate {value:04X} in {}", count(len as usize)));
+            push(&form(value, len), format!("the surrogate {value:04X} in {}", count(len)));
         }
     }
     for value in [0x10_FFFF, 0x11_0000] {
         for len in 5..=6 {
-            push(&form(value, len), format!("{value:06X} in {}", count(len as usize)));
+            push(&form(value, len), format!("{value:06X} in {}", count(len)));
         }
     }
     Draft {
@@ -138,7 +146,7 @@ pub(super) fn non_shortest() -> Draft {
 
 /// Surrogates beside each other.
 pub(super) fn surrogate_pair() -> Draft {
-    const EDGES: [u32; 8] = [0xD800, 0xDB7F, 0xDB80, 0xDBFF, 0xDC00, 0xDF7F, 0xDF80, 0xDFFF];
+    const EDGES: [u64; 8] = [0xD800, 0xDB7F, 0xDB80, 0xDBFF, 0xDC00, 0xDF7F, 0xDF80, 0xDFFF];
     let mut specimens = Vec::new();
     let mut push = |bytes: Vec<u8>, comment: String| specimens.push((bytes, comment));
     for one in EDGES {
@@ -152,11 +160,11 @@ pub(super) fn surrogate_pair() -> Draft {
         }
     }
     for between in [0x80, 0xD7FF, 0xE000, 0x1_0000] {
-        let apart = [form(0xD800, 3), shortest(between), form(0xDC00, 3)].concat();
+        let apart = [form(0xD800, 3), shortest_form(between), form(0xDC00, 3)].concat();
         push(apart, format!("D800 and DC00, U+{between:04X} between"));
     }
     for noncharacter in (1..=0x10).flat_map(|plane| [plane << 16 | 0xFFFE, plane << 16 | 0xFFFF]) {
-        let offset: u32 = noncharacter - 0x1_0000;
+        let offset = noncharacter - 0x1_0000;
         let halves = [0xD800 + (offset >> 10), 0xDC00 + (offset & 0x3FF)];
         let [high, low] = halves;
         push(halves.map(|half| form(half, 3)).concat(), format!("{high:04X} and {low:04X}, a noncharacter"));

@@ -4,7 +4,6 @@
 mod characters;
 mod flat;
 mod folder;
-mod form;
 mod sequences;
 mod specimen;
 mod swallow;

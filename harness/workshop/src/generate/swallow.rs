@@ -1,7 +1,7 @@
 //! The group `swallow`: whatever ill-formed piece comes first, the ASCII character after it is still there.
 
-use crate::generate::form::{form, shortest};
 use illformed::search::promote::{demanded_flags, worked_out};
+use illformed_judge::automata::{form, shortest_form};
 use illformed_judge::explain::spaced_hex;
 use illformed_vectors::{ErrorKind, Expectation, Input, Origin, Profile, Vector, VectorFile, VectorId};
 
@@ -28,7 +28,7 @@ const ROWS: [(u32, u32); 8] = [
 
 /// Numbers in forms that are never well-formed, with the bytes that they are written in: the least and the greatest that
 /// are overlong in two to six, surrogates, what is beyond U+10FFFF, and five and six bytes.
-const NEVER: [(u32, u32); 18] = [
+const NEVER: [(u64, usize); 18] = [
     (0x00, 2),
     (0x7F, 2),
     (0x00, 3),
@@ -81,7 +81,7 @@ fn pieces() -> Vec<Vec<u8>> {
     };
     for (first, last) in ROWS {
         for value in [first, last] {
-            let form = shortest(value);
+            let form = shortest_form(value);
             (1..form.len()).for_each(|len| add(&form[..len]));
         }
     }
