@@ -1,6 +1,6 @@
 //! Everything there is to say of some bytes, in 80 columns.
 
-use crate::detection::{Detected, detect, is_pre_amendment_5_hangul};
+use crate::detection::{Detected, detect};
 use crate::explain::{bits, lax_readings, path};
 use crate::shown::fit;
 use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy, events};
@@ -63,9 +63,11 @@ fn whole(detected: Detected) -> String {
     }
 }
 
-/// Which code points stand where Hangul once stood. Only the first of many is named.
+/// Which code points stand where Hangul stood before Amendment 5 to ISO/IEC 10646 and Unicode 2.0, which moved it to
+/// `U+AC00..U+D7A3`. Only the first of many is named.
 fn old_hangul(text: &mut String, bytes: &[u8]) {
-    let old = |event: Event| event.value().filter(|value| is_pre_amendment_5_hangul(*value));
+    // Hangul (`3400..3D2D`), Supplementary-A (`3D2E..44B7`) and Supplementary-B (`44B8..4DFF`) of Unicode 1.1.
+    let old = |event: Event| event.value().filter(|value| matches!(value, 0x3400..=0x4DFF));
     let mut found = events(bytes, Profile::Rfc3629).filter_map(old);
     let Some(first) = found.next() else { return };
     let more = match found.count() {

@@ -3,7 +3,7 @@
 use crate::kinds::octal::{OneEncoded, assemble, expectation as in_octal};
 use crate::kinds::vector::{EncodeInput, bytes, expectation, labelled, size, word};
 use illformed_codec::{Policy, Profile, decode_lossy, encode};
-use illformed_judge::detection::{Detected, detect};
+use illformed_judge::detection::detect;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -93,14 +93,8 @@ pub(super) fn characters(input: &EncodeInput, joins: bool) -> Vec<(usize, u32)> 
 fn detect_faults(vector: &Value) -> Vec<String> {
     let bytes = bytes(vector, "bytes");
     let seen = detect(&bytes);
-    let codec = match seen {
-        Detected::Ascii => "ascii",
-        Detected::Utf8 => "utf-8",
-        Detected::Utf8WithBom => "utf-8-bom",
-        Detected::Cut { .. } => "utf-8-cut",
-        _ => "other",
-    };
-    let sources = [("the codec", (codec, seen.at())), ("the standard library", detected_by_std(&bytes))];
+    let sources =
+        [("the codec", (seen.name(), seen.at())), ("the standard library", detected_by_std(&bytes))];
     let (detected, written) = (word(vector, "detected"), word(vector, "written"));
     let stored = (detected, size(vector, "at"));
     let differing = sources.into_iter().filter(|(_, says)| *says != stored);

@@ -3,14 +3,13 @@
 //! a language.
 
 use illformed_codec::{ErrorKind, Profile, validate};
-use std::fmt;
 
 /// What bytes look like.
 ///
 /// RFC 2279 section 1 promises that "the probability that a string of characters in any other encoding appears as valid
 /// UTF-8 is low, diminishing with increasing string length", and no more: [`Utf8`](Self::Utf8) may be wrong of short
 /// texts (`C2 A3` is the Latin-1 of two characters, too), [`Other`](Self::Other) never is of whole ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detected {
     /// No byte above `7F`, as in the empty text. ASCII and all that extends it read the same; UTF-7, ISO-2022 and HZ, which
@@ -52,12 +51,6 @@ impl Detected {
             Self::Other { at } => Some(at),
             Self::Ascii | Self::Utf8 | Self::Utf8WithBom => None,
         }
-    }
-}
-
-impl fmt::Display for Detected {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }
 
