@@ -3,8 +3,8 @@
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
-use crate::codec_check::{codec_fault, stream_fault};
-use crate::expected::{Expected, SegmentEvents, segments};
+use crate::codec_check::codec_fault;
+use crate::expected::{Expected, SegmentEvents};
 use crate::judge::compare::JudgeFn;
 use crate::judge::glance;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
@@ -13,7 +13,7 @@ use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
 use crate::second_source::TextSource;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
-use illformed_codec::{Decoder, Event, Policy, Profile};
+use illformed_codec::{Event, Policy, Profile};
 use illformed_vectors::{Input, Origin, Suite, Vector};
 use std::borrow::Cow;
 use std::fmt;
@@ -61,32 +61,15 @@ fn fault(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Option<String> {
         }
     }
     let suite = suite.with_files(|file| file.origin != Origin::Complete);
-    let of_codec = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite));
-    // An oracle that contradicts a vector that was checked before release is broken, or the codec is.
-    let contradiction = |of_vector: (usize, usize, &Vector)| {
-        let asks = |profile| is_checked(&suite, of_vector, profile);
+    // An oracle that contradicts a vector that was checked before release is broken, or the codec is. The tests before a release
+    // ask all profiles.
+    let contradiction = |of_vector @ (file, _, vector): (usize, usize, &Vector)| {
+        let is_written = suite.files()[file].origin == Origin::Written;
+        let asks = |profile| profile == Profile::Rfc3629 || is_written && vector.also.contains_key(&profile);
         contradictions(&suite, of_vector, oracles, asks).into_iter().next()
     };
-    of_codec.or_else(|| Some(numbered(&suite).find_map(contradiction)?.to_string()))
-}
-
-/// Whether `profile` is RFC 3629, or reads the vector otherwise, which somebody wrote: the tests before a release ask the others
-/// too.
-fn is_checked(suite: &Suite, (file, _, vector): (usize, usize, &Vector), profile: Profile) -> bool {
-    let is_written = suite.files()[file].origin == Origin::Written;
-    profile == Profile::Rfc3629 || is_written && vector.also.contains_key(&profile)
-}
-
-/// The first vector of `suite` on which the codec's decoder of streams differs from the oracle.
-fn vectors_fault(suite: &Suite) -> Option<String> {
-    let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
-    numbered(suite).find_map(|of_vector @ (.., vector)| {
-        let fault = segments(&vector.input).find_map(|(bytes, _)| {
-            let mut asked = decoders.iter_mut().filter(|(profile, _)| is_checked(suite, of_vector, *profile));
-            asked.find_map(|(profile, decoder)| stream_fault(&bytes, decoder, *profile))
-        });
-        Some(format!("{}: {}", vector.id, fault?))
-    })
+    codec_fault(&TextSource::INDEPENDENT)
+        .or_else(|| Some(numbered(&suite).find_map(contradiction)?.to_string()))
 }
 
 struct Canary {
