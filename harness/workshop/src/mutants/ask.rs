@@ -1,23 +1,12 @@
 //! Mutants as decoders that can be asked.
 
 use crate::mutants::census::ANSWERING;
-use crate::mutants::{Bounded, Mutant, MutantPiece, Push, Shows, Structure};
+use crate::mutants::{Mutant, MutantPiece, Push, Shows, Structure};
 use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
-
-/// What is seen of a mutant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sight {
-    /// All that it shows, as code points.
-    All(Shows),
-    /// All that it shows, written into little space.
-    Written(Shows, Bounded),
-    /// Accepted or rejected.
-    Answer,
-}
 
 impl Mutant {
     /// As a decoder that shows all it can.
@@ -31,13 +20,13 @@ impl Mutant {
             Structure::Bounded(bounded) => claim.giving(bounded.out),
             _ => claim,
         };
-        self.decoder_for(self.name, claim, self.sight())
+        self.decoder_for(self.name, claim, false)
     }
 
     /// As a decoder that says accepted or rejected, and no more.
     pub fn answering(&self) -> InProcessDecoder {
         let name = format!("{}{ANSWERING}", self.name);
-        self.decoder_for(&name, Claim::validate(Profile::Rfc3629), Sight::Answer)
+        self.decoder_for(&name, Claim::validate(Profile::Rfc3629), true)
     }
 
     /// Whether several calls on one object betray it, and the bytes of none do.
@@ -50,15 +39,7 @@ impl Mutant {
         !matches!(&self.structure, Structure::OneShot(one_shot) if one_shot.terminated && bytes.contains(&0))
     }
 
-    /// All that it can show.
-    const fn sight(&self) -> Sight {
-        match self.structure {
-            Structure::Bounded(bounded) => Sight::Written(self.shows, bounded),
-            _ => Sight::All(self.shows),
-        }
-    }
-
-    fn decoder_for(&self, name: &str, mut claim: Claim, sight: Sight) -> InProcessDecoder {
+    fn decoder_for(&self, name: &str, mut claim: Claim, answers_only: bool) -> InProcessDecoder {
         if !self.can_be_given(&[0]) {
             claim.cannot.push(0);
         }
@@ -69,38 +50,32 @@ impl Mutant {
         let mutant = self.clone();
         let decode = move |bytes: &[u8]| -> Response {
             let (pieces, out_of_bounds_read) = mutant.decode(bytes);
-            out_of_bounds_read.response(match sight.shown(&pieces, bytes.len()) {
+            out_of_bounds_read.response(match mutant.shown(answers_only, &pieces, bytes.len()) {
                 Ok(text) => Observation::accept(text),
                 Err(error) => error.into(),
             })
         };
         let one_shot = InProcessDecoder::one_shot(name, self.does, claim, decode);
         let Some(stream_fault) = stream_fault else { return one_shot };
-        let stream =
-            move || -> Box<dyn Stream> { Box::new(PushStream { push: Push::new(stream_fault), sight }) };
+        let mutant = self.clone();
+        let stream = move || -> Box<dyn Stream> {
+            Box::new(PushStream { push: Push::new(stream_fault), mutant: mutant.clone(), answers_only })
+        };
         InProcessDecoder { stream: Some(Box::new(stream)), ..one_shot }
     }
-}
 
-impl Sight {
-    /// The text of the `pieces` of one call that was given `fed` bytes, or the first error.
-    fn shown(self, pieces: &[MutantPiece], fed: usize) -> Result<Text, StreamError> {
-        let shows = match self {
-            Self::All(shows) | Self::Written(shows, _) => shows,
-            Self::Answer => Shows::FirstError,
-        };
-        let error = match shows {
-            Shows::FirstError => pieces.iter().position(MutantPiece::is_error),
-            Shows::Replacements => None,
-        };
+    /// The text of the `pieces` of one call that was given `fed` bytes, or the first error; of one that only answers, none.
+    fn shown(&self, answers_only: bool, pieces: &[MutantPiece], fed: usize) -> Result<Text, StreamError> {
+        let stops = answers_only || self.shows == Shows::FirstError;
+        let error = stops.then(|| pieces.iter().position(MutantPiece::is_error)).flatten();
         let before = &pieces[..error.unwrap_or(pieces.len())];
-        let text = match self {
-            Self::All(_) => Text::Utf32(before.iter().map(MutantPiece::shown).collect()),
-            Self::Written(_, bounded) => bounded.write(before, fed),
-            Self::Answer => Text::None,
+        let text = match self.structure {
+            _ if answers_only => Text::None,
+            Structure::Bounded(bounded) => bounded.write(before, fed),
+            _ => Text::Utf32(before.iter().map(MutantPiece::shown).collect()),
         };
         match error.map(|error| pieces[error]) {
-            Some(MutantPiece::Error { .. }) if self == Self::Answer => Err(StreamError::default()),
+            Some(MutantPiece::Error { .. }) if answers_only => Err(StreamError::default()),
             Some(MutantPiece::Error { at, len }) => {
                 Err(StreamError { at: Some(at), len: Some(len), incomplete: false, text: Some(text) })
             }
@@ -111,20 +86,21 @@ impl Sight {
 
 struct PushStream {
     push: Push,
-    sight: Sight,
+    mutant: Mutant,
+    answers_only: bool,
 }
 
 impl Stream for PushStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
         let mut pieces = Vec::new();
         self.push.feed(chunk, &mut pieces);
-        self.sight.shown(&pieces, chunk.len())
+        self.mutant.shown(self.answers_only, &pieces, chunk.len())
     }
 
     fn finish(&mut self) -> Result<Text, StreamError> {
         let mut pieces = Vec::new();
         self.push.finish(&mut pieces);
-        self.sight.shown(&pieces, 0)
+        self.mutant.shown(self.answers_only, &pieces, 0)
     }
 
     fn reset(&mut self) {
