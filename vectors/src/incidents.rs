@@ -1,13 +1,11 @@
 //! What went wrong in the field, and the vectors that replay it.
 
 use crate::cve::{Cve, UnverifiedCve};
-use crate::error::LoadError;
 use crate::id::VectorId;
 use crate::name::named_enum;
 use crate::notation::{present, schema, the_kind};
 use crate::pattern::VectorPattern;
 use crate::strict_json::parse;
-use crate::suite::Suite;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::LazyLock;
 
@@ -130,10 +128,8 @@ impl Need {
 }
 
 static EMBEDDED_INCIDENTS: LazyLock<IncidentFile> = LazyLock::new(|| {
-    IncidentFile::from_source("incidents.json", EMBEDDED, Suite::embedded()).unwrap_or_else(|errors| {
-        // The tests load the embedded data, so a released crate does not come here.
-        panic!("embedded incidents: {}", errors[0])
-    })
+    // The tests load the embedded data, so a released crate does not panic here.
+    parse("incidents.json", EMBEDDED).unwrap_or_else(|error| panic!("embedded incidents: {error}"))
 });
 
 impl IncidentFile {
@@ -150,52 +146,6 @@ impl IncidentFile {
     /// ```
     pub fn embedded() -> &'static Self {
         &EMBEDDED_INCIDENTS
-    }
-
-    /// The text of the embedded file.
-    pub fn embedded_source() -> &'static str {
-        EMBEDDED
-    }
-
-    /// The incidents in `text`, which is in the file `name`, about `suite`.
-    ///
-    /// Fails with everything that is wrong: one parse error, or else each incident out of order, each that nothing
-    /// replays and that does not say why, each number that is both read and unverified, each pattern that names no vector, and
-    /// needs that are not in the order of [`Need::ALL`], each once.
-    pub fn from_source(name: &str, text: &str, suite: &Suite) -> Result<Self, Vec<LoadError>> {
-        let file: Self = parse(name, text).map_err(|error| vec![error])?;
-        let mut errors = Vec::new();
-        if file.suite != suite.name() {
-            let reason = format!("incidents of the suite `{}`, not of `{}`", file.suite, suite.name());
-            errors.push(LoadError::at(name, text, "/suite", reason));
-        }
-        for (index, incident) in file.incidents.iter().enumerate() {
-            let mut wrong = |key: &str, reason: String| {
-                errors.push(LoadError::at(name, text, format!("/incidents/{index}{key}"), reason));
-            };
-            if incident.number != index + 1 {
-                wrong("/number", format!("number {} where {} should stand", incident.number, index + 1));
-            }
-            if incident.vectors.is_empty() && incident.open.is_none() {
-                wrong("", "replayed by nothing, and does not say why".to_owned());
-            }
-            for pattern in &incident.vectors {
-                if !suite.vectors().any(|vector| pattern.matches(vector.id.as_str())) {
-                    wrong("/vectors", format!("`{pattern}` names no vector"));
-                }
-            }
-            if let Some(twice) = incident.unverified.iter().find(|one| incident.cves.contains(&one.cve)) {
-                wrong("/unverified", format!("{} is in `cves` too", twice.cve));
-            }
-            for pair in incident.needs.windows(2).filter(|pair| pair[0] >= pair[1]) {
-                let [before, after] = [pair[0].name(), pair[1].name()];
-                wrong(
-                    "/needs",
-                    format!("`{after}` stands after `{before}`: needs have a fixed order, each once"),
-                );
-            }
-        }
-        if errors.is_empty() { Ok(file) } else { Err(errors) }
     }
 
     /// The incidents, by number.

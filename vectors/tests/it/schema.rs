@@ -26,10 +26,22 @@ pub(crate) fn assert_fits(kind: &str, text: &str) -> Value {
 }
 
 /// The rows of `mistakes.txt` about files of `kind`.
-pub(crate) fn mistakes(kind: &str) -> String {
+fn mistakes(kind: &str) -> String {
     let mut parts = include_str!("mistakes.txt").split("\n== ");
     let rows = parts.find_map(|part| part.strip_prefix(kind)?.strip_prefix('\n'));
     rows.expect("the kind has rows").replace("\n    ", " ")
+}
+
+/// Panics unless the schema of `kind` refuses `good` with each mistake of the kind in it.
+pub(crate) fn assert_schema_refuses(kind: &str, good: &str) {
+    let schema = schema(kind);
+    for row in mistakes(kind).lines() {
+        let (from, to) = row.split_once("->").expect("two cells");
+        let wrong = good.replacen(from.trim(), to.trim(), 1);
+        assert_ne!(wrong, good, "{from}");
+        let value = serde_json::from_str(&wrong).expect("it is still JSON");
+        assert!(!schema.is_valid(&value), "{row}");
+    }
 }
 
 /// Panics unless `load` and the schema of `kind` both take `good`, and refuse it with each mistake of the kind in it.
