@@ -1,6 +1,6 @@
 //! What decoding yields: events that tile the input without gap or overlap.
 
-use core::fmt;
+use crate::named::named_enum;
 
 /// One step of decoding: a code, or an error. Consecutive events tile the input: each starts where the one before
 /// ended, the first at offset 0, and the last ends at the end of the input.
@@ -71,64 +71,29 @@ impl Event {
     }
 }
 
-/// Why a subsequence is ill-formed: a function of its lead byte and the first byte that does not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum ErrorKind {
-    /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
-    /// `80..87` and `FC` before `80..83`. Under Modified UTF-8 `C0` before `81..BF` alone: there it is a lead.
-    Overlong,
-    /// `ED` before `A0..BF`: the start of an encoded surrogate. Under CESU-8 `ED` before `B0..BF`, and a whole leading
-    /// surrogate without a trailing one after it; under WTF-8 `ED` before `B0..BF` after a leading surrogate.
-    Surrogate,
-    /// Above U+10FFFF: `F4` before `90..BF`; `F5..F7`.
-    OutOfRange,
-    /// `F8..FD`: leads of the five- and six-byte forms that RFC 3629 took away.
-    LegacyForm,
-    /// `FE` and `FF`, which no version of UTF-8 ever used; `00` under Modified UTF-8, which never has it.
-    NeverValid,
-    /// A lead that RFC 3629 has and the profile lacks: `F0..F4` where nothing has four bytes.
-    UnsupportedLength,
-    /// A continuation byte `80..BF` where a character should start.
-    UnexpectedContinuation,
-    /// A byte that is no continuation byte stands where one should: the error ends before it.
-    Truncated,
-    /// The input ends inside a sequence that was well-formed so far: more bytes could complete it.
-    Incomplete,
-}
-
-impl ErrorKind {
-    /// All kinds, in order of declaration.
-    pub const ALL: &[Self] = &[
-        Self::Overlong,
-        Self::Surrogate,
-        Self::OutOfRange,
-        Self::LegacyForm,
-        Self::NeverValid,
-        Self::UnsupportedLength,
-        Self::UnexpectedContinuation,
-        Self::Truncated,
-        Self::Incomplete,
-    ];
-
-    /// The name used in vectors, records and reports, such as `unexpected-continuation`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Overlong => "overlong",
-            Self::Surrogate => "surrogate",
-            Self::OutOfRange => "out-of-range",
-            Self::LegacyForm => "legacy-form",
-            Self::NeverValid => "never-valid",
-            Self::UnsupportedLength => "unsupported-length",
-            Self::UnexpectedContinuation => "unexpected-continuation",
-            Self::Truncated => "truncated",
-            Self::Incomplete => "incomplete",
-        }
-    }
-}
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
+named_enum! {
+    /// Why a subsequence is ill-formed: a function of its lead byte and the first byte that does not fit.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum ErrorKind {
+        /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
+        /// `80..87` and `FC` before `80..83`. Under Modified UTF-8 `C0` before `81..BF` alone: there it is a lead.
+        Overlong = "overlong",
+        /// `ED` before `A0..BF`: the start of an encoded surrogate. Under CESU-8 `ED` before `B0..BF`, and a whole leading
+        /// surrogate without a trailing one after it; under WTF-8 `ED` before `B0..BF` after a leading surrogate.
+        Surrogate = "surrogate",
+        /// Above U+10FFFF: `F4` before `90..BF`; `F5..F7`.
+        OutOfRange = "out-of-range",
+        /// `F8..FD`: leads of the five- and six-byte forms that RFC 3629 took away.
+        LegacyForm = "legacy-form",
+        /// `FE` and `FF`, which no version of UTF-8 ever used; `00` under Modified UTF-8, which never has it.
+        NeverValid = "never-valid",
+        /// A lead that RFC 3629 has and the profile lacks: `F0..F4` where nothing has four bytes.
+        UnsupportedLength = "unsupported-length",
+        /// A continuation byte `80..BF` where a character should start.
+        UnexpectedContinuation = "unexpected-continuation",
+        /// A byte that is no continuation byte stands where one should: the error ends before it.
+        Truncated = "truncated",
+        /// The input ends inside a sequence that was well-formed so far: more bytes could complete it.
+        Incomplete = "incomplete",
     }
 }

@@ -40,6 +40,7 @@ mod encode;
 mod error;
 mod event;
 mod grammar;
+mod named;
 mod policy;
 mod profile;
 mod reference;

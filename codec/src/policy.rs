@@ -1,100 +1,43 @@
 //! What stands in the text for the errors: the replacement policies, each a function of the input bytes and the events.
 
+use crate::named::{named_enum, read_by_name};
 use crate::{Event, Events, Profile, cp1252, events, grammar};
-use core::fmt;
 use core::iter::FusedIterator;
-use core::str::FromStr;
 
 /// U+FFFD REPLACEMENT CHARACTER.
 pub const REPLACEMENT: u32 = 0xFFFD;
 
-/// How errors are replaced, and nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Policy {
-    /// One U+FFFD for each maximal subpart (Unicode D93b and section 3.9, the WHATWG Encoding Standard).
-    MaximalSubpart,
-    /// One U+FFFD for each byte of an error.
-    PerByte,
-    /// One U+FFFD for a lead byte and the continuation bytes after it, up to the length that the lead announces by its
-    /// leading one bits, two to six ("structural"); one for each other byte, `FE` and `FF` among them.
-    PerDeclaredSequence,
-    /// One U+FFFD for a run of errors with no character between them.
-    PerRun,
-    /// As Java's: maximal subparts, except that an encoded surrogate, complete or cut, is one U+FFFD.
-    Java,
-    /// Errors leave no trace.
-    Drop,
-    /// Each byte of an error becomes the character of the same number (ISO 8859-1).
-    Latin1,
-    /// Each byte of an error becomes its windows-1252 character; the five undefined bytes `81 8D 8F 90 9D` become the
-    /// C1 control of the same number, as in the WHATWG index.
-    Cp1252,
-    /// Each byte `b` of an error becomes the code `DC00 + b` ("UTF-8B", Python's surrogateescape). The bytes can be had
-    /// back exactly: see [`escaped_byte`].
-    Utf8b,
-    /// The text ends at the first error.
-    Fatal,
-}
-
-impl Policy {
-    /// All policies, in order of declaration.
-    pub const ALL: &[Self] = &[
-        Self::MaximalSubpart,
-        Self::PerByte,
-        Self::PerDeclaredSequence,
-        Self::PerRun,
-        Self::Java,
-        Self::Drop,
-        Self::Latin1,
-        Self::Cp1252,
-        Self::Utf8b,
-        Self::Fatal,
-    ];
-
-    /// The name used in claims and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MaximalSubpart => "maximal-subpart",
-            Self::PerByte => "per-byte",
-            Self::PerDeclaredSequence => "per-declared-sequence",
-            Self::PerRun => "per-run",
-            Self::Java => "java",
-            Self::Drop => "drop",
-            Self::Latin1 => "latin-1",
-            Self::Cp1252 => "cp1252",
-            Self::Utf8b => "utf8b",
-            Self::Fatal => "fatal",
-        }
+named_enum! {
+    /// How errors are replaced, and nothing else.
+    #[non_exhaustive]
+    pub enum Policy {
+        /// One U+FFFD for each maximal subpart (Unicode D93b and section 3.9, the WHATWG Encoding Standard).
+        MaximalSubpart = "maximal-subpart",
+        /// One U+FFFD for each byte of an error.
+        PerByte = "per-byte",
+        /// One U+FFFD for a lead byte and the continuation bytes after it, up to the length that the lead announces by its
+        /// leading one bits, two to six ("structural"); one for each other byte, `FE` and `FF` among them.
+        PerDeclaredSequence = "per-declared-sequence",
+        /// One U+FFFD for a run of errors with no character between them.
+        PerRun = "per-run",
+        /// As Java's: maximal subparts, except that an encoded surrogate, complete or cut, is one U+FFFD.
+        Java = "java",
+        /// Errors leave no trace.
+        Drop = "drop",
+        /// Each byte of an error becomes the character of the same number (ISO 8859-1).
+        Latin1 = "latin-1",
+        /// Each byte of an error becomes its windows-1252 character; the five undefined bytes `81 8D 8F 90 9D` become the
+        /// C1 control of the same number, as in the WHATWG index.
+        Cp1252 = "cp1252",
+        /// Each byte `b` of an error becomes the code `DC00 + b` ("UTF-8B", Python's surrogateescape). The bytes can be had
+        /// back exactly: see [`escaped_byte`].
+        Utf8b = "utf8b",
+        /// The text ends at the first error.
+        Fatal = "fatal",
     }
 }
 
-impl fmt::Display for Policy {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-/// A name that is no policy's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ParsePolicyError(());
-
-impl fmt::Display for ParsePolicyError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("unknown policy, expected one of")?;
-        Policy::ALL.iter().try_for_each(|policy| write!(formatter, " {policy}"))
-    }
-}
-
-impl core::error::Error for ParsePolicyError {}
-
-impl FromStr for Policy {
-    type Err = ParsePolicyError;
-
-    fn from_str(name: &str) -> Result<Self, ParsePolicyError> {
-        Self::ALL.iter().copied().find(|policy| policy.name() == name).ok_or(ParsePolicyError(()))
-    }
-}
+read_by_name!(Policy, "policy", ParsePolicyError);
 
 /// The byte that [`Policy::Utf8b`] escaped as `code`, if it is such a code: `DC80..DCFF`.
 pub const fn escaped_byte(code: u32) -> Option<u8> {

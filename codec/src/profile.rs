@@ -1,51 +1,36 @@
 //! Which grammar is meant by "UTF-8".
 
-use core::fmt;
-use core::str::FromStr;
+use crate::named::{named_enum, read_by_name};
 
-/// A version of UTF-8 that a decoder may claim to implement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Profile {
-    /// RFC 3629, equally Unicode's Table 3-7: one to four bytes, shortest form, no surrogates, up to U+10FFFF.
-    Rfc3629,
-    /// RFC 2279: one to six bytes, shortest form, up to 7FFFFFFF. It does not speak of surrogates in UTF-8; this codec
-    /// decodes their three-byte forms to codes `D800..DFFF`.
-    Rfc2279,
-    /// The three shortest forms of RFC 3629 alone, up to U+FFFF: "Unicode characters only up to three bytes" of utf-8(7),
-    /// MySQL's `utf8mb3`.
-    Ucs2,
-    /// CESU-8 (Unicode Technical Report 26): a supplementary character is its surrogate pair in three bytes each, six in
-    /// all, and has no other form.
-    Cesu8,
-    /// Modified UTF-8 (JVM specification section 4.4.7): U+0000 is `C0 80` and never `00`; the codes are UTF-16 code
-    /// units in at most three bytes each, surrogates among them, paired or not.
-    Mutf8,
-    /// WTF-8: RFC 3629 and surrogates, except a leading one directly before a trailing one, which has to be the four-byte
-    /// form of the character.
-    Wtf8,
-    /// Generalized UTF-8 (WTF-8 specification section 3.2): every code point up to U+10FFFF, surrogates in any order.
-    Generalized,
+named_enum! {
+    /// A version of UTF-8 that a decoder may claim to implement.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum Profile {
+        /// RFC 3629, equally Unicode's Table 3-7: one to four bytes, shortest form, no surrogates, up to U+10FFFF.
+        Rfc3629 = "rfc3629",
+        /// RFC 2279: one to six bytes, shortest form, up to 7FFFFFFF. It does not speak of surrogates in UTF-8; this codec
+        /// decodes their three-byte forms to codes `D800..DFFF`.
+        Rfc2279 = "rfc2279",
+        /// The three shortest forms of RFC 3629 alone, up to U+FFFF: "Unicode characters only up to three bytes" of utf-8(7),
+        /// MySQL's `utf8mb3`.
+        Ucs2 = "ucs2",
+        /// CESU-8 (Unicode Technical Report 26): a supplementary character is its surrogate pair in three bytes each, six in
+        /// all, and has no other form.
+        Cesu8 = "cesu8",
+        /// Modified UTF-8 (JVM specification section 4.4.7): U+0000 is `C0 80` and never `00`; the codes are UTF-16 code
+        /// units in at most three bytes each, surrogates among them, paired or not.
+        Mutf8 = "mutf8",
+        /// WTF-8: RFC 3629 and surrogates, except a leading one directly before a trailing one, which has to be the four-byte
+        /// form of the character.
+        Wtf8 = "wtf8",
+        /// Generalized UTF-8 (WTF-8 specification section 3.2): every code point up to U+10FFFF, surrogates in any order.
+        Generalized = "generalized",
+    }
 }
 
+read_by_name!(Profile, "profile", ParseProfileError);
+
 impl Profile {
-    /// All profiles, in order of declaration.
-    pub const ALL: &[Self] =
-        &[Self::Rfc3629, Self::Rfc2279, Self::Ucs2, Self::Cesu8, Self::Mutf8, Self::Wtf8, Self::Generalized];
-
-    /// The name used in vectors, claims and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rfc3629 => "rfc3629",
-            Self::Rfc2279 => "rfc2279",
-            Self::Ucs2 => "ucs2",
-            Self::Cesu8 => "cesu8",
-            Self::Mutf8 => "mutf8",
-            Self::Wtf8 => "wtf8",
-            Self::Generalized => "generalized",
-        }
-    }
-
     /// The length in bytes of the longest well-formed sequence.
     pub const fn max_sequence_len(self) -> usize {
         match self {
@@ -53,32 +38,5 @@ impl Profile {
             Self::Rfc3629 | Self::Wtf8 | Self::Generalized => 4,
             Self::Rfc2279 | Self::Cesu8 => 6,
         }
-    }
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-/// A name that is no profile's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ParseProfileError(());
-
-impl fmt::Display for ParseProfileError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("unknown profile, expected one of")?;
-        Profile::ALL.iter().try_for_each(|profile| write!(formatter, " {profile}"))
-    }
-}
-
-impl core::error::Error for ParseProfileError {}
-
-impl FromStr for Profile {
-    type Err = ParseProfileError;
-
-    fn from_str(name: &str) -> Result<Self, ParseProfileError> {
-        Self::ALL.iter().copied().find(|profile| profile.name() == name).ok_or(ParseProfileError(()))
     }
 }
