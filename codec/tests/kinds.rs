@@ -106,8 +106,7 @@ fn every_proper_prefix_is_incomplete_at_the_end_and_truncated_before_a_stranger(
             let incomplete = Event::Error { kind: ErrorKind::Incomplete, at: 0, len };
             assert!(events(prefix, profile).eq([incomplete]), "{prefix:02X?}");
             for stranger in (0x00..=0x7F).chain(0xC0..=0xFF) {
-                let mut bytes = prefix.to_vec();
-                bytes.push(stranger);
+                let bytes = [prefix, &[stranger]].concat();
                 let truncated = Event::Error { kind: ErrorKind::Truncated, at: 0, len };
                 assert_eq!(events(&bytes, profile).next(), Some(truncated), "{bytes:02X?}");
             }

@@ -1,7 +1,7 @@
 //! Every incident is replayed by vectors that exist, or says why not, and nothing unverified is told as a fact.
 
 use crate::schema::{assert_fits, assert_schema_refuses};
-use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Need, Suite, Vector};
+use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Need, Suite};
 
 #[test]
 fn there_are_incidents_of_each_class_in_the_order_of_their_numbers() {
@@ -78,8 +78,8 @@ fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
 fn each_pattern_names_a_vector_and_each_need_is_named_once_in_its_order() {
     for incident in IncidentFile::embedded().incidents() {
         for pattern in &incident.vectors {
-            let names = |vector: &Vector| pattern.matches(vector.id.as_str());
-            assert!(Suite::embedded().vectors().any(names), "{pattern} of {}", incident.number);
+            let mut vectors = Suite::embedded().vectors();
+            assert!(vectors.any(|vector| pattern.matches(vector.id.as_str())), "{pattern}");
         }
         assert!(incident.needs.is_sorted_by(|before, after| before < after), "{}", incident.number);
     }

@@ -39,8 +39,7 @@ fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
         assert!(faults.is_empty(), "{name}: {faults:?}");
         assert!(baseline.to_canonical() == *text, "{name} is not in its form: `baseline update` writes it");
         // A report of more is no diagnosis.
-        let causes: Vec<&str> = baseline.entries.iter().map(|entry| entry.cause.as_str()).collect();
-        assert!(causes.len() <= MOST_CAUSES, "{name}: {causes:?}");
+        assert!(baseline.entries.len() <= MOST_CAUSES, "{name}: {} causes", baseline.entries.len());
         for reason in &baseline.reasons {
             assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
         }
