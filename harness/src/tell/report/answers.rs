@@ -134,9 +134,12 @@ impl<'a> Answers<'a> {
 
     /// What `decoder` answers to each question; what its baseline accepts is as wrong as before.
     pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; MatrixQuestion::ALL.len()] {
-        let asked = self.asked(decoder);
-        let mut answers = MatrixQuestion::ALL
-            .map(|question| if asked.contains(&question) { Answered::Right } else { Answered::NotAsked });
+        let (asked, failed) = (self.asked(decoder), self.failed(decoder));
+        let mut answers = MatrixQuestion::ALL.map(|question| match question {
+            _ if asked.contains(&question) => Answered::Right,
+            _ if failed.contains(&question) => Answered::Wrong,
+            _ => Answered::NotAsked,
+        });
         for cause in &decoder.judged_outcomes().causes {
             let is_imprecise = cause.severity == Severity::Imprecise;
             let answer = if is_imprecise { Answered::Imprecise } else { Answered::Wrong };
@@ -210,6 +213,12 @@ impl<'a> Answers<'a> {
         self.is_whole(case) && !self.record.cases[case].brings_bytes() && self.question(case).is_of_errors()
     }
 
+    /// The questions about errors that some case asks which `decoder` fails, for whatever cause.
+    fn failed(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
+        let failing = decoder.judged_outcomes().bad().flat_map(|group| group.cases.iter());
+        failing.map(|case| self.question(case)).filter(|question| question.is_of_errors()).collect()
+    }
+
     /// The questions that some case asks of `decoder` which it does not fail, and none that was not asked since it was given up or
     /// interrupted; of offsets, if each error had one.
     fn asked(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
@@ -278,5 +287,31 @@ fn question(vector: &VectorRecord) -> MatrixQuestion {
             MatrixQuestion::Bom
         }
         None => MatrixQuestion::Refuses,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answered, Answers, MatrixQuestion};
+    use crate::ask::adapter::in_process::InProcessDecoder;
+    use crate::record::run_record::test_record::record_of;
+    use illformed_codec::{Policy, Profile, REPLACEMENT, decode_lossy};
+    use illformed_judge::claim::Claim;
+    use illformed_judge::observation::{Observation, Text};
+
+    #[test]
+    fn a_question_of_which_each_answer_is_wrong_is_failed_for_whatever_cause() {
+        let marks = || {
+            let decode = |bytes: &[u8]| {
+                let text = decode_lossy(bytes, Profile::Rfc3629, Policy::MaximalSubpart);
+                let mark = |code| if code == REPLACEMENT { 0x3F } else { code };
+                Observation::accept(Text::Utf32(text.map(mark).collect()))
+            };
+            vec![InProcessDecoder::one_shot("marks", "", Claim::lossy(Policy::MaximalSubpart), decode)]
+        };
+        let record = record_of(marks, |id| id.vector.group() == "never-valid" && id.recipe.is_none());
+        let answered = Answers::of(&record).answered(&record.decoders[0]);
+        assert_eq!(answered[MatrixQuestion::NeverValid as usize], Answered::Wrong);
+        assert_eq!(answered[MatrixQuestion::Surrogate as usize], Answered::NotAsked);
     }
 }
