@@ -185,7 +185,15 @@ pub(super) fn accepts(bytes: &[u8], error: Event) -> Deviation {
     let cause = match error.error_kind() {
         None => Cause::AcceptsRefused,
         Some(ErrorKind::Overlong) => match bytes.first() {
-            Some(0xC0..=0xDF) => Cause::AcceptsOverlong2,
+            // Where no continuation byte comes, what is decoded may be a sequence that is cut.
+            Some(0xC0..=0xDF) => {
+                let cut = match bytes.get(1) {
+                    Some(0x80..=0xBF) => None,
+                    Some(_) => Some(Cause::AcceptsTruncated),
+                    None => Some(Cause::AcceptsIncomplete),
+                };
+                return Deviation::new(Cause::AcceptsOverlong2).with_kin(cut);
+            }
             Some(0xE0..=0xEF) => Cause::AcceptsOverlong3,
             Some(0xF0..=0xF7) => Cause::AcceptsOverlong4,
             Some(0xF8..=0xFB) => Cause::AcceptsOverlong5,
