@@ -31,5 +31,5 @@ pub(crate) static EMBEDDED: &[(&str, &str)] = &files![
     "standard" "boundary" "overlong" "surrogate" "out-of-range" "legacy-form" "never-valid" "stray"
     "truncated" "bom" "noncharacter" "replacement" "security" "swallow" "script" "found" "dfa"
     "after-error" "scalar" "non-shortest" "surrogate-pair" "beyond" "cut" "run" "impossible"
-    "subpart" "profile"
+    "subpart" "profile" "table"
 ];

@@ -42,6 +42,7 @@ pub fn generated() -> Vec<GeneratedFile> {
         sequences::impossible(&ways),
         sequences::subpart(),
         sequences::profile(),
+        sequences::table(&ways),
     ];
     let swallow = swallow_file();
     let bytes =

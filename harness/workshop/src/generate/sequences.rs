@@ -111,6 +111,41 @@ pub(super) fn cut(ways: &Ways) -> Draft {
     }
 }
 
+/// What shows one wrong entry in a table of bytes, where other groups have the edges of a class alone.
+pub(super) fn table(ways: &Ways) -> Draft {
+    let mut specimens = Vec::new();
+    for way in ways.iter().filter(|way| way.len() > 1) {
+        for lead in way[0].clone() {
+            let least: Vec<u8> =
+                [lead].into_iter().chain(way[1..].iter().map(|range| *range.start())).collect();
+            for prefix in (1..way.len()).map(|len| &least[..len]) {
+                let comment = format!("{} cut by a quotation mark", spaced_hex(prefix));
+                specimens.push(([prefix, b"\""].concat(), comment));
+            }
+            specimens.push((vec![lead, lead], format!("{lead:02X} twice")));
+            let comment = format!("U+00E9, then the first character under {lead:02X}");
+            specimens.push(([b"\xC3\xA9", least.as_slice()].concat(), comment));
+        }
+    }
+    for cut in [&b"\xE2\x82"[..], b"\xF0\x9F", b"\xF0\x9F\x98"] {
+        for byte in (0x01..=0x7F).step_by(0x10) {
+            let comment = format!("{} cut by the character {byte:02X}", spaced_hex(cut));
+            specimens.push(([cut, &[byte]].concat(), comment));
+        }
+    }
+    let ascii = 0x00..=0x7F_u8;
+    specimens
+        .extend(ascii.map(|byte| (vec![byte, 0x80], format!("the character {byte:02X}, then a stray 80"))));
+    Draft {
+        group: "table",
+        about: "Each lead byte before what does not continue it and behind a character, and each ASCII character before a byte \
+                that continues nothing: one wrong entry in a table of bytes.",
+        generated: "the bytes of the nine alternatives in the grammar of RFC 3629 section 4",
+        refs: &["RFC 3629 s4", "Unicode D93b"],
+        specimens,
+    }
+}
+
 /// Continuation bytes without a lead.
 pub(super) fn run() -> Draft {
     let mut specimens: Vec<_> = (0x80..=0xBF_u8)
