@@ -274,6 +274,10 @@ impl<'a> Comparison<'a> {
             let deviation = of_error(Cause::ReplacesOtherwise);
             if is_replaced {
                 let loses = is_within(&self.observed, &self.expected).then_some(Cause::LosesText);
+                let is_swallowed = |cause: &Cause| {
+                    *cause == Cause::SwallowsNext && self.observed.len() == self.expected.len()
+                };
+                let kin = kin.filter(|cause| !is_swallowed(cause));
                 let is_more = self.missing.is_empty() && self.observed.len() > self.expected.len();
                 let invents = is_more.then_some(Cause::InventsText);
                 return Some(deviation.with_kin(kin.chain(loses).chain(invents)));

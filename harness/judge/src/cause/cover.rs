@@ -47,8 +47,10 @@ impl Cover {
             let mut left: BTreeMap<Cause, (usize, usize)> = BTreeMap::new();
             for ((own, all), count) in counts.iter().filter(|((_, all), _)| is_next(all)) {
                 let may_be = |cause: &&Cause| {
-                    let is_class = !has_refusal || *cause == own || **cause != Cause::RefusesWellFormed;
-                    is_class && (Some(cause.severity()) >= worst || expected.contains(cause))
+                    let is_known = expected.contains(cause);
+                    // Where several classes are found they are told as this one.
+                    let is_class = *cause == own || **cause != Cause::RefusesWellFormed;
+                    (is_class || is_known && !has_refusal) && (is_known || Some(cause.severity()) >= worst)
                 };
                 for cause in all.iter().filter(may_be) {
                     let (explains, has) = left.entry(*cause).or_default();

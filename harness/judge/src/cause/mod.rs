@@ -7,6 +7,7 @@ mod attribution;
 mod comparison;
 mod cover;
 mod deviation;
+mod diagnosis;
 mod id;
 mod offset;
 mod page;
@@ -16,10 +17,10 @@ mod sensitivity;
 mod text;
 
 #[doc(hidden)]
-pub use attribution::{Diagnosis, Example, FoundCause};
-#[doc(hidden)]
 pub use deviation::{Deviation, accepting};
 pub(crate) use deviation::{deviation, without_answer};
+#[doc(hidden)]
+pub use diagnosis::{Diagnosis, Example, FoundCause};
 pub use id::{Cause, Severity};
 #[doc(hidden)]
 pub use offset::Relation;

@@ -1,4 +1,4 @@
-//! Failures in several calls, of which few cases do not say what the decoder is sensitive to.
+//! Failures of which the cases do not say what the decoder is sensitive to: parts of their inputs are asked.
 
 use crate::ask::adapter::Session;
 use crate::record::run::asking::ask_decoder;
@@ -6,53 +6,63 @@ use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::pass::{CaseSummary, Class, Pass};
 use crate::record::run::{FinishedDecoder, Observer, RunOptions};
 use illformed_judge::case::{Case, Plan};
-use illformed_judge::cause::parts;
+use illformed_judge::cause::{Cause, parts};
 use illformed_judge::completion::vector_of;
 use illformed_judge::judge::{Judged, Response};
 use illformed_vectors::{Input, Suite, Vector, VectorId};
+use std::collections::BTreeSet;
 
 /// How many failures of one decoder are looked into.
 const MOST_OPEN: usize = 64;
 
+/// How many short parts are asked beside the cases.
+const MOST_SHORT: usize = 4096;
+
 impl Pass {
-    /// Asks the parts of each failure that is open, and puts it down to what the decoder is sensitive to if they are right.
+    /// Asks the parts of each failure in several calls that is open, and puts it down to what the decoder is sensitive to if they
+    /// are right. Then asks short parts of long inputs that the decoder, which has the causes `known`, may answer wrongly
+    /// wherever they stand.
     pub(super) fn settle(
         &mut self,
         plan: &Plan<'_>,
         session: &mut dyn Session,
         number: usize,
         options: &RunOptions,
+        known: &BTreeSet<Cause>,
     ) {
         for (judgement, diagnosis) in self.diagnoses.iter_mut().enumerate() {
             for case in diagnosis.open(&plan.cases).into_iter().take(MOST_OPEN) {
                 let sensitivities = parts(plan.cases[case].input());
-                let mut is_right = |parts: &[Input]| are_right(parts, judgement, session, number, options);
+                let mut is_right = |parts: &[Input]| {
+                    let is_right = |given: &CaseSummary| {
+                        matches!(given.class, Class::Passing | Class::Failing)
+                            && !given.verdicts[judgement].is_bad()
+                    };
+                    let given = ask(parts, session, number, options).given;
+                    given.len() == parts.len() && given.iter().all(is_right)
+                };
                 if let Some((cause, _)) = sensitivities.iter().find(|(_, parts)| is_right(parts)) {
                     diagnosis.settle(case, *cause);
                 }
+            }
+            let short = diagnosis.short_parts(&plan.cases, known);
+            if !short.is_empty() {
+                let short: Vec<Input> = short.into_iter().take(MOST_SHORT).map(Input::Bytes).collect();
+                let pass = ask(&short, session, number, options);
+                diagnosis.take_short(pass.diagnoses.into_iter().nth(judgement).unwrap_or_default());
             }
         }
     }
 }
 
-/// Whether all `inputs` are answered, and rightly by the judgement with that number.
-fn are_right(
-    inputs: &[Input],
-    judgement: usize,
-    session: &mut dyn Session,
-    number: usize,
-    options: &RunOptions,
-) -> bool {
-    let Ok(id) = VectorId::new("asked/part") else { return false };
+/// What comes of `inputs`, each of them asked as it is.
+fn ask(inputs: &[Input], session: &mut dyn Session, number: usize, options: &RunOptions) -> Pass {
+    let Ok(id) = VectorId::new("asked/part") else { return Pass::default() };
     let vectors: Vec<Vector> = inputs.iter().map(|input| vector_of(id.clone(), input.clone())).collect();
     let suite = Suite::embedded_part(|_| false);
     let plan = Plan { suite: &suite, cases: vectors.iter().map(Case::of).collect() };
     let known_answers = KnownAnswers::new(plan.cases.len());
-    let (_, pass) = ask_decoder(&plan, session, number, options, &known_answers, &mut Unwatched);
-    let is_right = |given: &CaseSummary| {
-        matches!(given.class, Class::Passing | Class::Failing) && !given.verdicts[judgement].is_bad()
-    };
-    pass.given.len() == plan.cases.len() && pass.given.iter().all(is_right)
+    ask_decoder(&plan, session, number, options, &known_answers, &mut Unwatched).1
 }
 
 /// Nobody is shown these cases.
@@ -73,9 +83,8 @@ mod tests {
     use illformed_judge::claim::{Claim, DecoderInfo, Policy, ScriptSupport};
     use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
     use illformed_vectors::{Call, Script};
-    use std::collections::BTreeSet;
 
-    /// A decoder that begins with U+0021 behind a reset, decodes each chunk alone, and loses each `Z`.
+    /// A decoder that begins with U+0021 behind a reset, decodes each chunk alone, and loses each `Z` and the 32nd `X` in a row.
     struct Leaky([DecoderInfo; 1]);
 
     impl Session for Leaky {
@@ -85,7 +94,10 @@ mod tests {
 
         fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
             let done = |bytes: &[u8], before: &str| {
-                let text = before.to_owned() + &String::from_utf8_lossy(bytes).replace('Z', "");
+                let text = before.to_owned()
+                    + &String::from_utf8_lossy(bytes)
+                        .replace('Z', "")
+                        .replace(&"X".repeat(32), &"X".repeat(31));
                 CallOutcome::Done(Text::Utf32(text.chars().map(u32::from).collect()))
             };
             for (number, input) in inputs.iter().enumerate() {
@@ -108,11 +120,18 @@ mod tests {
         }
     }
 
-    #[test]
-    fn of_few_cases_a_failure_in_several_calls_is_put_down_to_what_its_parts_show() {
+    fn causes_of(plan: &Plan<'_>) -> Vec<Cause> {
         let claim = Claim { script: ScriptSupport::Reset, ..Claim::lossy(Policy::MaximalSubpart) };
         let [name, implementation, version, api] = ["leaky"; 4].map(str::to_owned);
         let mut session = Leaky([DecoderInfo { name, implementation, version, api, claim }]);
+        let (options, known) = (RunOptions::default(), KnownAnswers::new(plan.cases.len()));
+        let (_, mut pass) = ask_decoder(plan, &mut session, 0, &options, &known, &mut Unwatched);
+        pass.settle(plan, &mut session, 0, &options, &BTreeSet::new());
+        pass.causes(plan, &BTreeSet::new())[0].iter().map(|found| found.cause).collect()
+    }
+
+    #[test]
+    fn of_few_cases_a_failure_in_several_calls_is_put_down_to_what_its_parts_show() {
         for (script, cause) in [
             ("41 . ~ 42 .", Cause::StateLeaks),
             ("c3 a9 .", Cause::CutSensitive),
@@ -122,13 +141,22 @@ mod tests {
             let script: Script = script.parse().unwrap();
             let vector = vector_of(VectorId::new("asked/whole").unwrap(), Input::Calls(script.clone()));
             let suite = Suite::embedded_part(|_| false);
-            let plan = Plan { suite: &suite, cases: vec![Case::of(&vector)] };
-            let (options, known) = (RunOptions::default(), KnownAnswers::new(1));
-            let (_, mut pass) = ask_decoder(&plan, &mut session, 0, &options, &known, &mut Unwatched);
-            pass.settle(&plan, &mut session, 0, &options);
-            let causes =
-                pass.causes(&plan, &BTreeSet::new())[0].iter().map(|found| found.cause).collect::<Vec<_>>();
-            assert_eq!(causes, [cause], "{script}");
+            assert_eq!(
+                causes_of(&Plan { suite: &suite, cases: vec![Case::of(&vector)] }),
+                [cause],
+                "{script}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_few_bytes_of_a_long_input_show_alone_is_no_matter_of_its_place() {
+        for (fill, cause) in [("5a", Cause::LosesText), ("58", Cause::PositionSensitive)] {
+            let derived = format!("standard/copyright-sign@at=64,fill={fill},tail=0").parse().unwrap();
+            let alone = "standard/copyright-sign".parse().unwrap();
+            let suite = Suite::embedded();
+            let cases = [alone, derived].iter().map(|id| Plan::find(suite, id).unwrap()).collect();
+            assert_eq!(causes_of(&Plan { suite, cases }), [cause], "{fill}");
         }
     }
 }

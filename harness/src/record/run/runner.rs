@@ -190,10 +190,10 @@ impl DecoderGroup {
                     pass.diagnose(plan, case, &Judged::both(Verdict::Flaky(why)), None);
                 }
             }
-            if !is_given_up && !is_interrupted() {
-                pass.settle(plan, session.as_mut(), number, options);
-            }
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
+            if !is_given_up && !is_interrupted() {
+                pass.settle(plan, session.as_mut(), number, options, &known);
+            }
             let causes = pass.causes(plan, &known);
             decoders.push(observer.finish(&FinishedDecoder { asked_again, replacement, causes }));
         }

@@ -1,0 +1,279 @@
+//! What is wrong with the answers of one decoder, and the causes of it.
+
+use crate::case::Case;
+use crate::cause::attribution::{CaseShape, SHORT, attributed, has_few};
+use crate::cause::{Cause, Deviation, Relation};
+use crate::judge::{Judgement, Response};
+use crate::shown::{answer_words, expected_answer, given_answer};
+use illformed_codec::ErrorKind;
+use illformed_vectors::{Input, VectorId};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Of how many inputs of a cause parts are asked.
+const MOST_ALIKE: usize = 16;
+
+/// How many bytes a short part has at most. Decoders look at blocks of eight bytes and more.
+const SHORT_PART: usize = 6;
+
+/// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
+const MOST_ACCEPTED: usize = 7;
+
+/// A cause of a decoder, with all cases that it explains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundCause {
+    /// The cause.
+    pub cause: Cause,
+    /// The numbers of the cases in the plan, in order.
+    pub cases: Vec<usize>,
+    /// The case that shows it best: one call with the fewest bytes.
+    pub example: Example,
+    /// The errors of the input that have to do with it, where the name of the cause does not say it.
+    pub errors: Vec<ErrorKind>,
+    /// Of refused input, the classes, if there are several.
+    pub classes: Vec<Cause>,
+    /// Of a wrong offset, what it is in all cases instead, if that is one thing.
+    pub relation: Option<Relation>,
+}
+
+/// A case that shows a cause.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Example {
+    /// Its number in the plan.
+    pub case: usize,
+    /// What is expected, in words; empty where that is not kept.
+    pub expected: String,
+    /// What came, likewise.
+    pub observed: String,
+}
+
+/// What is wrong with the answers of one decoder, collected case by case.
+#[derive(Debug, Clone, Default)]
+pub struct Diagnosis {
+    deviations: BTreeMap<usize, Deviation>,
+    /// How plain and how long each case is that was taken with its answer, and its words.
+    examples: BTreeMap<usize, (CaseShape, usize, Example)>,
+    /// What is wrong with short parts of the inputs, if they were asked.
+    short: Option<Vec<Deviation>>,
+}
+
+impl Diagnosis {
+    /// Takes what `judgement` says of the answer `response` to `case`, the one with that number in the plan, in the place of
+    /// what was known of it.
+    pub fn take(
+        &mut self,
+        (number, case): (usize, &Case<'_>),
+        judgement: &Judgement,
+        response: Option<&Response>,
+    ) {
+        let Some(deviation) = judgement.deviation.as_deref() else {
+            self.deviations.remove(&number);
+            self.examples.remove(&number);
+            return;
+        };
+        let (expected, observed) = match (&judgement.expected, response) {
+            (Some(expected), Some(response)) => answer_words(expected, response),
+            (Some(expected), None) => (expected_answer(expected), String::new()),
+            (None, Some(response)) => (String::new(), given_answer(response)),
+            (None, None) => (String::new(), judgement.verdict.to_string()),
+        };
+        let shape = CaseShape::of(case, deviation.segment, SHORT);
+        let example = Example { case: number, expected, observed };
+        self.examples.insert(number, (shape, case.input().bytes().len(), example));
+        self.insert(number, Deviation { offender: None, ..deviation.clone() });
+    }
+
+    /// Takes what is wrong in the case of that number, without an example.
+    pub(crate) fn insert(&mut self, number: usize, deviation: Deviation) {
+        self.deviations.insert(number, deviation);
+    }
+
+    /// The numbers of the failures in several calls that few `cases` do not explain; see [`parts`](crate::cause::parts).
+    pub fn open(&self, cases: &[Case<'_>]) -> Vec<usize> {
+        if !has_few(cases) {
+            return Vec::new();
+        }
+        let open = self.deviations.iter().filter(|(_, deviation)| is_severe_answer(deviation));
+        open.map(|(number, _)| *number).filter(|number| cases[*number].is_script()).collect()
+    }
+
+    /// Short parts of inputs that say more of them than the cases do: of each that few `cases` do not explain, or else of some that
+    /// only their length or a place in them seems to explain. `expected` is that of [`causes`](Self::causes).
+    pub fn short_parts(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeSet<Vec<u8>> {
+        let severe = self.deviations.iter().filter(|(_, deviation)| is_severe_answer(deviation));
+        let numbers = if has_few(cases) {
+            severe.map(|(number, _)| *number).collect()
+        } else {
+            self.attributed(cases, expected).remove(&Cause::PositionSensitive).unwrap_or_default()
+        };
+        let bytes = |number: &usize| match cases[*number].input() {
+            Input::Bytes(bytes) => Some((self.deviations[number].cause, &**bytes)),
+            Input::Calls(_) => None,
+        };
+        let mut inputs: Vec<(Cause, &[u8])> = numbers.iter().filter_map(bytes).collect();
+        inputs.sort_by_key(|(cause, bytes)| (*cause, bytes.len()));
+        let alike = inputs.chunk_by(|(cause, _), (other, _)| cause == other);
+        let shortest = alike.flat_map(|alike| alike.iter().take(MOST_ALIKE));
+        let parts = shortest.flat_map(|(_, bytes)| (1..=SHORT_PART).flat_map(|len| bytes.windows(len)));
+        parts.map(<[u8]>::to_vec).collect()
+    }
+
+    /// Takes what `short` parts of the inputs show; it explains cases as what short cases show does.
+    pub fn take_short(&mut self, short: Self) {
+        self.short = Some(short.deviations.into_values().filter(is_severe_answer).collect());
+    }
+
+    fn attributed(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeMap<Cause, Vec<usize>> {
+        attributed(cases, &self.deviations, self.short.as_deref(), expected)
+    }
+
+    /// Puts the failure of the case of that number down to `cause`.
+    pub fn settle(&mut self, number: usize, cause: Cause) {
+        if let Some(deviation) = self.deviations.get_mut(&number) {
+            *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
+        }
+    }
+
+    /// The causes behind all deviations, the worst first, and of the equally bad ones that with the most vectors. `cases`
+    /// are those of the plan.
+    ///
+    /// What short inputs in one call show is put down to the fewest causes that explain all of it. A case in several calls
+    /// or within a long input belongs to these causes, too, or to the cause of the vector that it is derived from; what is
+    /// left is sensitive to cuts, to what came before, or to the offset. Where several causes explain an answer, one of
+    /// `expected` is taken: what a decoder is known to have, few cases show as well.
+    pub fn causes(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> Vec<FoundCause> {
+        let mut found = self.attributed(cases, expected);
+        merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
+        merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
+        let mut causes: Vec<FoundCause> =
+            found.into_iter().map(|(cause, numbers)| self.found(cause, numbers)).collect();
+        let vectors = |found: &FoundCause| {
+            let ids: BTreeSet<&VectorId> = found.cases.iter().map(|case| &cases[*case].vector.id).collect();
+            ids.len()
+        };
+        causes.sort_by_cached_key(|found| {
+            (found.cause.severity(), Reverse((vectors(found), found.cases.len())))
+        });
+        causes
+    }
+
+    fn found(&self, cause: Cause, mut numbers: Vec<usize>) -> FoundCause {
+        numbers.sort_unstable();
+        let examples = numbers.iter().filter_map(|number| self.examples.get(number));
+        let best = examples.min_by_key(|(shape, len, example)| {
+            let Deviation { cause: own, at, .. } = &self.deviations[&example.case];
+            (*shape, *own != cause, own.severity(), *len, *own, at.map(ErrorKind::name))
+        });
+        let example = best.map_or_else(
+            || Example { case: numbers.first().copied().unwrap_or_default(), ..Example::default() },
+            |(_, _, example)| example.clone(),
+        );
+        let all = || numbers.iter().map(|number| &self.deviations[number]);
+        let own = || all().filter(|deviation| deviation.cause == cause);
+        let errors: Vec<ErrorKind> = ErrorKind::ALL
+            .iter()
+            .copied()
+            .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
+            .collect();
+        let is_several = cause == Cause::RefusesWellFormed;
+        let classes: BTreeSet<Cause> =
+            all().map(|deviation| deviation.cause).filter(|class| is_several && class.is_refusal()).collect();
+        let is_common = |relation: &Relation| own().all(|deviation| deviation.relations.contains(relation));
+        FoundCause {
+            cause,
+            example,
+            errors,
+            classes: classes.into_iter().filter(|class| *class != cause).collect(),
+            relation: Relation::ALL.into_iter().find(is_common).filter(|_| cause == Cause::WrongOffset),
+            cases: numbers,
+        }
+    }
+}
+
+/// Whether it is an answer that is wrong, and not only imprecise.
+fn is_severe_answer(deviation: &Deviation) -> bool {
+    deviation.cause > Cause::Unstable && deviation.is_severe()
+}
+
+/// Puts the causes of a kind together as `whole`, if there are more of them than `most`.
+fn merge(
+    found: &mut BTreeMap<Cause, Vec<usize>>,
+    whole: Cause,
+    most: usize,
+    is_part: impl Fn(Cause) -> bool,
+) {
+    let parts: Vec<Cause> = found.keys().copied().filter(|cause| is_part(*cause)).collect();
+    if parts.len() > most {
+        let merged: Vec<usize> = parts.iter().filter_map(|cause| found.remove(cause)).flatten().collect();
+        found.entry(whole).or_default().extend(merged);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Plan;
+    use crate::claim::{Claim, Profile};
+    use crate::judge::{CaseToJudge, Verdict, judge_case};
+    use crate::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn a_character_that_is_refused_behind_errors_alone_is_swallowed() {
+        let plan = Plan::everything(Suite::embedded());
+        let number = |id: &str| plan.cases.iter().position(|case| case.id.to_string() == id).unwrap();
+        let behind = Deviation::new(Cause::RefusesTwoByte).with_kin([Cause::SwallowsNext, Cause::LosesText]);
+        let alone = Deviation::new(Cause::RefusesTwoByte).with_kin([Cause::DecodesWrongly]);
+        let mut diagnosis = Diagnosis::default();
+        diagnosis.insert(number("truncated/c2-before-e1"), behind);
+        let told = |diagnosis: &Diagnosis| -> Vec<Cause> {
+            diagnosis.causes(&plan.cases, &BTreeSet::new()).iter().map(|found| found.cause).collect()
+        };
+        assert_eq!(told(&diagnosis), [Cause::SwallowsNext]);
+        diagnosis.insert(number("standard/copyright-sign"), alone);
+        assert_eq!(told(&diagnosis), [Cause::RefusesTwoByte]);
+    }
+
+    #[test]
+    fn an_offset_that_is_wrong_more_often_than_cuts_are_has_a_cause_of_its_own() {
+        let plan = Plan::everything(Suite::embedded());
+        let is_cut = |number: &usize| plan.cases[*number].id.recipe.is_some_and(|recipe| recipe.is_one_cut());
+        let cut: Vec<usize> = (0..plan.cases.len()).filter(is_cut).collect();
+        for (wrong, causes) in
+            [(5, &[Cause::CutSensitive][..]), (6, &[Cause::CutSensitive, Cause::WrongOffset])]
+        {
+            let mut diagnosis = Diagnosis::default();
+            diagnosis.insert(cut[0], Deviation::new(Cause::DecodesWrongly));
+            for number in &cut[1..=wrong] {
+                diagnosis.insert(*number, Deviation::new(Cause::WrongOffset));
+            }
+            let found = diagnosis.causes(&plan.cases, &BTreeSet::new());
+            assert_eq!(found.iter().map(|found| found.cause).collect::<Vec<_>>(), causes);
+        }
+    }
+
+    #[test]
+    fn the_example_is_the_best_of_the_cases_that_still_show_the_cause() {
+        let claim = Claim::strict(Profile::Rfc3629);
+        let cases = ["overlong/nul-two-bytes", "overlong/solidus-two-bytes"]
+            .map(|id| Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap());
+        let flaky = Verdict::Flaky("it varies".to_owned());
+        for (verdict, said) in
+            [(flaky, "unstable 0, accepts-overlong-2 1"), (Verdict::Pass, "accepts-overlong-2 1")]
+        {
+            let mut diagnosis = Diagnosis::default();
+            for (number, code) in [(0, 0), (1, 0x2F)] {
+                let case = &cases[number];
+                let response = Response::from(Observation::accept(Text::Utf32(vec![code])));
+                let judged = judge_case(&CaseToJudge::new(case, &claim), std::slice::from_ref(&response));
+                diagnosis.take((number, case), &judged.claim, Some(&response));
+            }
+            diagnosis.take((0, &cases[0]), &Judgement::unchecked(verdict), None);
+            let found = diagnosis.causes(&cases, &BTreeSet::new());
+            let told = found.iter().map(|found| format!("{} {}", found.cause, found.example.case));
+            assert_eq!(told.collect::<Vec<_>>().join(", "), said);
+            let last = &found[found.len() - 1].example;
+            assert_eq!((&*last.expected, &*last.observed), ("an error at byte 0, length 1", "U+002F"));
+        }
+    }
+}
