@@ -179,6 +179,9 @@ fn accepted_or_wrong(segment: &Segment<'_>) -> Option<Deviation> {
     if segment.has_failed() {
         return text::before_error(segment, false);
     }
+    // Who takes a character that it should refuse still finds the errors behind it.
+    let ill_formed = segment.pieces.iter().find(|piece| piece.kind().is_some());
+    let error = ill_formed.unwrap_or(error);
     let deviation = text::accepted(segment, error).unwrap_or_else(|| segment.accepts(error));
     let has_nul = segment.before(error.event.at()).any(|piece| piece.event.value() == Some(0));
     let nul = has_nul.then_some(Cause::EndsAtNul);
