@@ -183,7 +183,11 @@ impl<'a> Answers<'a> {
                 .extend(ErrorKind::ALL.iter().filter(is_meant).map(|kind| MatrixQuestion::of_error(*kind)));
         }
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
-        if cause.id == Cause::HidesErrors || tells_text && reports_errors {
+        let is_of_any_error = matches!(
+            cause.id,
+            Cause::HidesErrors | Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly
+        );
+        if is_of_any_error || tells_text && reports_errors {
             let failed: Vec<_> = outcomes.bad().filter(|group| group.verdict == VerdictKind::Fail).collect();
             let accepted =
                 cause.cases.iter().filter(|case| failed.iter().any(|one| one.cases.contains(*case)));
@@ -213,10 +217,14 @@ impl<'a> Answers<'a> {
         self.is_whole(case) && !self.record.cases[case].brings_bytes() && self.question(case).is_of_errors()
     }
 
-    /// The questions about errors that some case asks which `decoder` fails, for whatever cause.
+    /// The questions about errors and the byte order mark that some case asks which `decoder` fails, for whatever cause.
     fn failed(&self, decoder: &DecoderRecord) -> BTreeSet<MatrixQuestion> {
         let failing = decoder.judged_outcomes().bad().flat_map(|group| group.cases.iter());
-        failing.map(|case| self.question(case)).filter(|question| question.is_of_errors()).collect()
+        let shows_text = decoder.claim.out() != OutputKind::None;
+        let is_meant = |question: &MatrixQuestion| {
+            question.is_of_errors() || *question == MatrixQuestion::Bom && shows_text
+        };
+        failing.map(|case| self.question(case)).filter(is_meant).collect()
     }
 
     /// The questions that some case asks of `decoder` which it does not fail, and none that was not asked since it was given up or
@@ -278,10 +286,18 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// The question that the bytes of `vector` ask: that of their first error by RFC 3629, else whether they are accepted.
+/// The question that the bytes of `vector` ask: that of their first error by RFC 3629, or of a sequence that the end cuts there,
+/// else whether they are accepted.
 fn question(vector: &VectorRecord) -> MatrixQuestion {
     let mut parts = segments(&vector.input);
-    match parts.find_map(|(bytes, _)| events(&bytes, Profile::Rfc3629).find_map(|event| event.error_kind())) {
+    let error = parts.find_map(|(bytes, _)| {
+        let error = events(&bytes, Profile::Rfc3629).find(|event| event.error_kind().is_some())?;
+        let rest = &bytes[error.at()..];
+        let is_cut = rest[0].leading_ones() as usize > rest.len()
+            && rest[1..].iter().all(|byte| (0x80..0xC0).contains(byte));
+        if is_cut && rest[0] < 0xFE { Some(ErrorKind::Incomplete) } else { error.error_kind() }
+    });
+    match error {
         Some(kind) => MatrixQuestion::of_error(kind),
         None if segments(&vector.input).any(|(bytes, _)| bytes.starts_with(b"\xEF\xBB\xBF")) => {
             MatrixQuestion::Bom
