@@ -83,7 +83,7 @@ pub fn rows<A: Ord + Clone>(first: &Machine<A>, second: &Machine<A>, most: usize
 }
 
 /// The same for decoders that go on after an error, where one difference comes behind many different strings: each step in which
-/// the two part comes once, behind the shortest string that leads there, and no row ends as a shorter one.
+/// the two part comes behind the shortest strings that lead there, and those with one byte more, and no row ends as a shorter one.
 pub fn brief_rows<A: Ord + Clone>(
     first: &Machine<A>,
     second: &Machine<A>,
@@ -131,7 +131,7 @@ fn parting<A: Ord + Clone>(
         parting.extend(more);
     }
     let mut rows: Vec<Row<A>> = Vec::new();
-    let mut seen = BTreeSet::from([(0, 0)]);
+    let mut first_seen = BTreeMap::from([((0, 0), 0)]);
     if differs((0, 0)) {
         rows.push(Row { answers: answers((0, 0)), sets: Vec::new() });
     }
@@ -150,7 +150,7 @@ fn parting<A: Ord + Clone>(
                     if !is_brief || !rows.iter().any(|shorter| row.ends_as(shorter)) {
                         rows.push(row);
                     }
-                } else if !is_brief || seen.insert(*to) {
+                } else if !is_brief || sets.len() <= *first_seen.entry(*to).or_insert(sets.len()) + 1 {
                     longer.push(([pairs.as_slice(), &[*to]].concat(), sets));
                 }
             }

@@ -28,6 +28,8 @@ pub enum PartingScope {
         /// All sets of strings that they answer otherwise; the example of each was asked of both.
         rows: Vec<IdentifiedRow>,
         has_more_rows: bool,
+        /// Whether they may part in longer strings, too, that end as those of a row do.
+        has_longer_strings: bool,
         /// How many more there are of which one of them declines the strings, so that nothing is known of these.
         declined_rows: usize,
         /// How many words of its suite each could not be given or declined: of such strings nothing is known.
@@ -96,7 +98,7 @@ fn scope(
                 }))
             };
             let states = [one.len(), other.len()];
-            all_inputs((identified, asked), rows(one, other, MOST_ROWS), states, &told, interrupted)
+            all_inputs((identified, asked), (rows(one, other, MOST_ROWS), false), states, &told, interrupted)
         }
         [
             Some(FoundAutomaton::Replacing { machine: one, replacement: of_one }),
@@ -113,7 +115,13 @@ fn scope(
                 }))
             };
             let states = [one.leading().len(), other.leading().len()];
-            all_inputs((identified, asked), brief_rows(&one, &other, MOST_ROWS), states, &told, interrupted)
+            all_inputs(
+                (identified, asked),
+                (brief_rows(&one, &other, MOST_ROWS), true),
+                states,
+                &told,
+                interrupted,
+            )
         }
         _ => Err(why_not(identified)),
     }
@@ -146,7 +154,7 @@ type Told<'a, A> = &'a dyn Fn(&Row<A>, &[u8], &[Seen; 2]) -> Result<Option<Ident
 /// Where the automata of both part, by their rows. Every row is an answer: it is asked before it is said.
 fn all_inputs<A>(
     (identified, asked): ([&Identified; 2], &mut [OpenDecoder; 2]),
-    (parting, has_more_rows): (Vec<Row<A>>, bool),
+    ((parting, has_more_rows), is_brief): ((Vec<Row<A>>, bool), bool),
     states: [usize; 2],
     told: Told<'_, A>,
     interrupted: &AtomicBool,
@@ -169,7 +177,15 @@ fn all_inputs<A>(
         }
     }
     let not_asked = identified.map(|identified| identified.identification.not_asked);
-    Ok(PartingScope::AllInputs { states, rows: all, has_more_rows, declined_rows, not_asked })
+    let has_longer_strings = is_brief && !all.is_empty();
+    Ok(PartingScope::AllInputs {
+        states,
+        rows: all,
+        has_more_rows,
+        has_longer_strings,
+        declined_rows,
+        not_asked,
+    })
 }
 
 /// What a decoder makes of `word`; `None` when it can no longer be asked.

@@ -131,9 +131,12 @@ impl Learned<bool> for Acceptor<'_, '_> {
 }
 
 fn named(subject: &mut Subject<'_>, format: &KnownFormat) -> Option<Outcome> {
-    let bom = match subject.ask_one(b"\xEF\xBB\xBFA")? {
-        Seen::Accepted(Some(text)) if text.first() == Some(&0xFEFF) => "/bom-keep",
-        Seen::Accepted(Some(_)) => "/bom-strip",
+    // One that drops U+FEFF everywhere has no name for that.
+    let (first, later) = (subject.ask_one(b"\xEF\xBB\xBFA")?, subject.ask_one(b"A\xEF\xBB\xBF")?);
+    let bom = match (first, later) {
+        (Seen::Accepted(Some(first)), Seen::Accepted(Some(later))) if later == [0x41, 0xFEFF] => {
+            if first.first() == Some(&0xFEFF) { "/bom-keep" } else { "/bom-strip" }
+        }
         _ => "",
     };
     let machine = &format.machine;

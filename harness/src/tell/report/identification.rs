@@ -115,24 +115,30 @@ fn indented(words: &str, indent: usize) -> String {
 /// known than what both were asked. `has_differed` says whether they gave different answers to what both were asked: the text
 /// of a decoder that refuses errors is not learned.
 pub fn parting(parting: &Parting, has_differed: bool) -> String {
-    let (states, rows, has_more_rows, declined_rows, not_asked) = match &parting.scope {
+    let (states, rows, has_more_rows, has_longer_strings, declined_rows, not_asked) = match &parting.scope {
         PartingScope::Asked { why } => {
             return indented(&format!("Of other inputs than these nothing is known. {why}"), 0);
         }
-        PartingScope::AllInputs { states, rows, has_more_rows, declined_rows, not_asked } => {
-            (states, rows, *has_more_rows, *declined_rows, not_asked)
-        }
+        PartingScope::AllInputs {
+            states,
+            rows,
+            has_more_rows,
+            has_longer_strings,
+            declined_rows,
+            not_asked,
+        } => (states, rows, *has_more_rows, *has_longer_strings, *declined_rows, not_asked),
     };
     let inputs = if *not_asked == [0, 0] { "on all inputs" } else { "on all inputs that both can be asked" };
     let [first, second] = states;
     let scope = format!(
         "{inputs}, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
     );
+    let longer = if has_longer_strings { ", and in some longer ones that end alike" } else { "" };
     let head = match rows.len() {
         0 if has_differed => format!("They accept and refuse the same {scope}."),
         0 => format!("They answer the same {scope}."),
-        1 => format!("They part in one set of strings, alone or among other bytes, {scope}:"),
-        _ => format!("They part in these sets of strings, alone or among other bytes, {scope}:"),
+        1 => format!("They part in one set of strings, alone or among other bytes{longer}, {scope}:"),
+        _ => format!("They part in these sets of strings, alone or among other bytes{longer}, {scope}:"),
     };
     let mut text = indented(&head, 0);
     text.extend(rows.iter().map(|row| indented(&row_text(row), 2)));
