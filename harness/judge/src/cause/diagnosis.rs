@@ -143,10 +143,15 @@ impl Diagnosis {
     /// `expected` is taken: what a decoder is known to have, few cases show as well.
     pub fn causes(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> Vec<FoundCause> {
         let mut found = self.attributed(cases, expected);
+        let is_class = |cause: &Cause| cause.is_refusal() && *cause != Cause::RefusesWellFormed;
+        let mut classes: BTreeSet<Cause> = found.keys().copied().filter(is_class).collect();
+        if classes.is_empty() {
+            classes.extend(self.deviations.values().map(|deviation| deviation.cause).filter(is_class));
+        }
         merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
         merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
         let mut causes: Vec<FoundCause> =
-            found.into_iter().map(|(cause, numbers)| self.found(cause, numbers)).collect();
+            found.into_iter().map(|(cause, numbers)| self.found(cause, numbers, &classes)).collect();
         let vectors = |found: &FoundCause| {
             let ids: BTreeSet<&VectorId> = found.cases.iter().map(|case| &cases[*case].vector.id).collect();
             ids.len()
@@ -157,7 +162,8 @@ impl Diagnosis {
         causes
     }
 
-    fn found(&self, cause: Cause, mut numbers: Vec<usize>) -> FoundCause {
+    /// The `cause` of the cases with those `numbers`, where `classes` of input are refused.
+    fn found(&self, cause: Cause, mut numbers: Vec<usize>, classes: &BTreeSet<Cause>) -> FoundCause {
         numbers.sort_unstable();
         let examples = numbers.iter().filter_map(|number| self.examples.get(number));
         let best = examples.min_by_key(|(shape, len, example)| {
@@ -168,22 +174,19 @@ impl Diagnosis {
             || Example { case: numbers.first().copied().unwrap_or_default(), ..Example::default() },
             |(_, _, example)| example.clone(),
         );
-        let all = || numbers.iter().map(|number| &self.deviations[number]);
-        let own = || all().filter(|deviation| deviation.cause == cause);
+        let deviations = numbers.iter().map(|number| &self.deviations[number]);
+        let own = || deviations.clone().filter(|deviation| deviation.cause == cause);
         let errors: Vec<ErrorKind> = ErrorKind::ALL
             .iter()
             .copied()
             .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
             .collect();
-        let is_several = cause == Cause::RefusesWellFormed;
-        let classes: BTreeSet<Cause> =
-            all().map(|deviation| deviation.cause).filter(|class| is_several && class.is_refusal()).collect();
         let is_common = |relation: &Relation| own().all(|deviation| deviation.relations.contains(relation));
         FoundCause {
             cause,
             example,
             errors,
-            classes: classes.into_iter().filter(|class| *class != cause).collect(),
+            classes: classes.iter().copied().filter(|_| cause == Cause::RefusesWellFormed).collect(),
             relation: Relation::ALL.into_iter().find(is_common).filter(|_| cause == Cause::WrongOffset),
             cases: numbers,
         }
