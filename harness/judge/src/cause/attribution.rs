@@ -72,7 +72,10 @@ pub(super) fn attributed(
         plain.iter().filter(|one| !swallows(one)).flat_map(|one| one.all()).collect();
     let is_swallowed = |deviation: &Deviation| {
         let cause = deviation.cause;
-        (!has_few || short.is_some()) && cause.is_refusal() && swallows(deviation) && !refused.contains(&cause)
+        (!has_few || short.is_some())
+            && cause.is_refusal()
+            && swallows(deviation)
+            && !refused.contains(&cause)
     };
     let mut as_told = Vec::with_capacity(plain.len());
     for deviation in plain {

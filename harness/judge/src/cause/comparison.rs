@@ -1,13 +1,11 @@
 //! A text held against the pieces that it should have.
 
-use crate::cause::segment::{Segment, char_len, difference, is_within, units};
+use crate::cause::segment::{Segment, difference, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
-use crate::expected::{
-    Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence, replaced_text, text,
-};
+use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence};
 use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy};
+use illformed_codec::{ErrorKind, Event, Policy};
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
@@ -15,12 +13,9 @@ const NEAR: usize = 5;
 /// How many ill-formed sequences are looked at alone to find the one that is accepted: each takes a look at the whole text.
 const MOST_ALONE: usize = 16;
 
-/// The policies that put one code in the place of each byte, first those that give it a character.
-const BYTEWISE: &[Policy] = &[Policy::Latin1, Policy::Cp1252, Policy::Utf8b, Policy::PerByte];
-
 /// The text of a segment, and what it is held against.
 pub(super) struct Comparison<'a> {
-    segment: &'a Segment<'a>,
+    pub(super) segment: &'a Segment<'a>,
     /// The units of all that the calls put out.
     pub(super) observed: Vec<u32>,
     /// The units of the text that is claimed.
@@ -160,6 +155,15 @@ impl<'a> Comparison<'a> {
         run
     }
 
+    /// The stray continuation byte behind the first character that is another in the text: it may have been taken into that.
+    fn stray_behind_wrong(&self) -> Option<&ExpectedPiece> {
+        let mut rest = self.observed.as_slice();
+        let mut pieces = self.segment.pieces.iter();
+        let wrong =
+            pieces.find(|piece| rest.strip_prefix(&*piece.units()).map(|left| rest = left).is_none())?;
+        pieces.next().filter(|next| !wrong.is_error && next.kind() == Some(ErrorKind::UnexpectedContinuation))
+    }
+
     fn error(&self) -> Option<&ExpectedPiece> {
         self.suspects().last().map(|(error, _)| *error).or_else(|| self.segment.first_error())
     }
@@ -293,7 +297,8 @@ impl<'a> Comparison<'a> {
             of_error(Cause::InventsText).with_kin(kin.chain([Cause::DecodesWrongly]))
         } else {
             // A character that stood behind the error is gone, and something else than a replacement is there.
-            self.segment.accepts(error).with_kin(kin.chain([Cause::DecodesWrongly]))
+            let accepted = self.stray_behind_wrong().unwrap_or(error);
+            self.segment.accepts(accepted).with_kin(kin.chain([Cause::DecodesWrongly]))
         })
     }
 
@@ -344,60 +349,7 @@ impl<'a> Comparison<'a> {
             && arithmetic::events(&bytes, Limits::RFC2279).iter().any(is_error)
     }
 
-    fn is_replacement(&self, unit: u32) -> bool {
+    pub(super) fn is_replacement(&self, unit: u32) -> bool {
         self.segment.replacements.has(unit, self.segment.claim.out())
-    }
-
-    /// Whether some policy yields the text, or for each byte of an error one of those that replace each byte.
-    pub(super) fn follows_a_policy(&self) -> bool {
-        let Segment { events, profile, claim, .. } = self.segment;
-        let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
-        let is_yielded = policies.into_iter().any(|policy| {
-            let text = replaced_text(events, *profile, claim, policy);
-            text.and_then(|text| text.units()).is_some_and(|units| units == self.observed)
-        });
-        is_yielded || self.is_of_bytes(false)
-    }
-
-    /// Whether each byte of an error is to become a character.
-    pub(super) fn claims_characters(&self) -> bool {
-        matches!(self.segment.claim.policy(), Some(Policy::Latin1 | Policy::Cp1252 | Policy::Utf8b))
-    }
-
-    /// Whether the bytes of an error bring well-formed characters along: the text has for each byte of both a character.
-    pub(super) fn decodes_bytes(&self) -> bool {
-        self.segment.characters().any(|piece| piece.event.len() > 1) && self.is_of_bytes(true)
-    }
-
-    /// Whether the text has for each byte of an error what some policy puts in its place, or one replacement for all of them, or, if
-    /// the decoder claims that, some character; with `whole` for each byte of a well-formed character too, but not U+FFFD.
-    pub(super) fn is_of_bytes(&self, whole: bool) -> bool {
-        let Segment { events, claim, .. } = self.segment;
-        let takes_any = !whole && self.claims_characters();
-        let mut rest = self.observed.as_slice();
-        for piece in &self.segment.pieces {
-            let is_replaced = piece.is_error || whole && piece.event.len() > 1;
-            if !is_replaced {
-                let Some(left) = rest.strip_prefix(piece.units().as_slice()) else { return false };
-                rest = left;
-                continue;
-            }
-            let bytes = &events.bytes[piece.event.at()..piece.event.end()];
-            let policies = if piece.is_error { BYTEWISE } else { &BYTEWISE[..2] };
-            let each = bytes.iter().try_fold(rest, |rest, byte| {
-                let left = policies.iter().find_map(|policy| {
-                    let codes = decode_lossy(std::slice::from_ref(byte), Profile::Rfc3629, *policy);
-                    let text = text(&codes.collect::<Vec<_>>(), Profile::Rfc3629, claim.out())?;
-                    rest.strip_prefix(text.units()?.as_slice())
-                });
-                let any = || rest.get(char_len(*rest.first()?, claim.out())..);
-                left.or_else(|| any().filter(|_| takes_any))
-            });
-            // One for all of them, as at the end of the input alone.
-            let one = || rest.split_first().filter(|(unit, _)| !whole && self.is_replacement(**unit));
-            let Some(left) = each.or_else(|| one().map(|(_, left)| left)) else { return false };
-            rest = left;
-        }
-        rest.is_empty()
     }
 }

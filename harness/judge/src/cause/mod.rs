@@ -4,6 +4,7 @@
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
 mod attribution;
+mod bytewise;
 mod comparison;
 mod cover;
 mod deviation;
