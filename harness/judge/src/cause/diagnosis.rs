@@ -127,9 +127,9 @@ impl Diagnosis {
         attributed(cases, &self.deviations, self.short.as_deref(), expected)
     }
 
-    /// Puts the failure of the case of that number down to `cause`.
+    /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise.
     pub fn settle(&mut self, number: usize, cause: Cause) {
-        if let Some(deviation) = self.deviations.get_mut(&number) {
+        if let Some(deviation) = self.deviations.get_mut(&number).filter(|deviation| is_severe_answer(deviation)) {
             *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
         }
     }

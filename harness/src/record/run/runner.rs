@@ -1,12 +1,13 @@
 //! The main loop: several threads ask; what comes of it does not depend on them.
 
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
-use crate::record::run::RunOptions;
 use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::observer::{FinishedDecoder, Observer, RunOutcome};
+use crate::record::run::{Dependence, RunOptions};
 use illformed_judge::case::Plan;
+use illformed_judge::cause::Cause;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict, VerdictKind};
 use illformed_vectors::Input;
@@ -189,6 +190,11 @@ impl DecoderGroup {
                     observer.correct(case, was, &why);
                     pass.diagnose(plan, case, &Judged::both(Verdict::Flaky(why)), None);
                 }
+            }
+            for Dependence { case, sequence, .. } in asked_again.iter().flat_map(|again| &again.dependences) {
+                let is_long = sequence.len() > Dependence::SHORT;
+                let cause = if is_long { Cause::ChangesWithUse } else { Cause::StateLeaks };
+                pass.diagnoses.iter_mut().for_each(|diagnosis| diagnosis.settle(*case, cause));
             }
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             if !is_given_up && !is_interrupted() {
