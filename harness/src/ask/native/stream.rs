@@ -23,6 +23,8 @@ pub(super) struct NativeStream<'a> {
     consumed: usize,
     /// What the last call left of its chunk.
     left: Vec<u8>,
+    /// Whether the last call said that the input ends too early.
+    is_cut: bool,
     /// The response in the place of an answer.
     refused: Option<Response>,
 }
@@ -34,7 +36,16 @@ impl<'a> NativeStream<'a> {
         if object == 0 || object == usize::MAX {
             return Err("--open gives no object".to_owned());
         }
-        Ok(Self { decoder, places, object, texts, consumed: 0, left: Vec::new(), refused: None })
+        Ok(Self {
+            decoder,
+            places,
+            object,
+            texts,
+            consumed: 0,
+            left: Vec::new(),
+            is_cut: false,
+            refused: None,
+        })
     }
 
     /// Gives the object back, or keeps it for the next whole text; the response in the place of an answer, if there is one.
@@ -68,7 +79,8 @@ impl Stream for NativeStream<'_> {
             Err(response) => return Err(self.refuse(response)),
         };
         let at = said.at.map(|at| self.consumed + at);
-        if said.is_incomplete {
+        self.is_cut = said.is_incomplete;
+        if self.is_cut {
             // The caller keeps what was not taken and gives it again before the next chunk.
             let taken = said.at.unwrap_or(0);
             self.left = bytes[taken..].to_vec();
@@ -92,6 +104,10 @@ impl Stream for NativeStream<'_> {
             return Err(StreamError { at: Some(self.consumed), incomplete: true, ..StreamError::default() });
         }
         let Some(finish) = &self.decoder.calls.finish else {
+            // It took the bytes, and said that more must come.
+            if self.is_cut {
+                return Err(StreamError { incomplete: true, ..StreamError::default() });
+            }
             return Ok(Text::empty(self.decoder.info.claim.out()));
         };
         let mut written = (0, 0);
@@ -116,7 +132,7 @@ impl Stream for NativeStream<'_> {
 
     fn reset(&mut self) {
         self.left.clear();
-        self.consumed = 0;
+        (self.consumed, self.is_cut) = (0, false);
         if let Some(reset) = &self.decoder.calls.reset {
             reset.call(Given { object: self.object, ..Given::default() });
         }
