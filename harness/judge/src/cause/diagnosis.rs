@@ -129,7 +129,9 @@ impl Diagnosis {
 
     /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise.
     pub fn settle(&mut self, number: usize, cause: Cause) {
-        if let Some(deviation) = self.deviations.get_mut(&number).filter(|deviation| is_severe_answer(deviation)) {
+        if let Some(deviation) =
+            self.deviations.get_mut(&number).filter(|deviation| is_severe_answer(deviation))
+        {
             *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
         }
     }

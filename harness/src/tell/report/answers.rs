@@ -312,6 +312,7 @@ mod tests {
     use crate::ask::adapter::in_process::InProcessDecoder;
     use crate::record::run_record::test_record::record_of;
     use illformed_codec::{Policy, Profile, REPLACEMENT, decode_lossy};
+    use illformed_judge::case::CaseId;
     use illformed_judge::claim::Claim;
     use illformed_judge::observation::{Observation, Text};
 
@@ -325,9 +326,16 @@ mod tests {
             };
             vec![InProcessDecoder::one_shot("marks", "", Claim::lossy(Policy::MaximalSubpart), decode)]
         };
-        let record = record_of(marks, |id| id.vector.group() == "never-valid" && id.recipe.is_none());
-        let answered = Answers::of(&record).answered(&record.decoders[0]);
-        assert_eq!(answered[MatrixQuestion::NeverValid as usize], Answered::Wrong);
-        assert_eq!(answered[MatrixQuestion::Surrogate as usize], Answered::NotAsked);
+        let answers = |is_asked: fn(&CaseId) -> bool| {
+            let record = record_of(marks, is_asked);
+            let answered = Answers::of(&record).answered(&record.decoders[0]);
+            [MatrixQuestion::NeverValid, MatrixQuestion::Overlong, MatrixQuestion::Truncated]
+                .map(|question| answered[question as usize])
+        };
+        let never_valid = answers(|id| id.to_string() == "never-valid/ff-alone");
+        assert_eq!(never_valid, [Answered::Wrong, Answered::NotAsked, Answered::NotAsked]);
+        // Whatever begins in a sequence that the end cuts, it is cut.
+        let cut = answers(|id| id.to_string() == "overlong/c0-alone");
+        assert_eq!(cut, [Answered::NotAsked, Answered::NotAsked, Answered::Wrong]);
     }
 }
