@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The longest input, in bytes, that shows a fault wherever it stands: a decoder that looks at blocks has not begun one.
 pub(super) const SHORT: usize = 15;
 
+/// How many bytes a part of an input has at most that is asked alone. Decoders look at blocks of eight bytes and more.
+pub(super) const SHORT_PART: usize = 7;
+
 /// How many short inputs a suite has at least that is likely to show in them what short inputs can show.
 const FEW: usize = 100;
 
@@ -62,7 +65,7 @@ pub(super) fn attributed(
     let alone: HashSet<&VectorId> =
         cases.iter().filter(|case| is_alone(case)).map(|case| &case.vector.id).collect();
     let has_few = alone.len() < FEW;
-    let longest = if short.is_some() { SHORT } else { longest(cases) };
+    let longest = if short.is_some() { SHORT_PART } else { longest(cases) };
     let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
     let plain = plain.chain(short.into_iter().flatten()).collect::<Vec<_>>();

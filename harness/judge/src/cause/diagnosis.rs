@@ -1,7 +1,7 @@
 //! What is wrong with the answers of one decoder, and the causes of it.
 
 use crate::case::Case;
-use crate::cause::attribution::{CaseShape, SHORT, attributed, has_few};
+use crate::cause::attribution::{CaseShape, SHORT, SHORT_PART, attributed, has_few};
 use crate::cause::{Cause, Deviation, Relation};
 use crate::judge::{Judgement, Response};
 use crate::shown::{answer_words, expected_answer, given_answer};
@@ -12,9 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Of how many inputs of a cause parts are asked.
 const MOST_ALIKE: usize = 16;
-
-/// How many bytes a short part has at most. Decoders look at blocks of eight bytes and more.
-const SHORT_PART: usize = 6;
 
 /// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
 const MOST_ACCEPTED: usize = 7;
@@ -97,14 +94,24 @@ impl Diagnosis {
         open.map(|(number, _)| *number).filter(|number| cases[*number].is_script()).collect()
     }
 
-    /// Short parts of inputs that say more of them than the cases do: of each that few `cases` do not explain, or else of some that
-    /// only their length or a place in them seems to explain. `expected` is that of [`causes`](Self::causes).
+    /// Short parts of inputs that say more of them than the cases do: of each that few `cases` do not explain, or else, where some
+    /// are explained by nothing but their length or a place in them, of these and of others whose cause no short case shows.
+    /// `expected` is that of [`causes`](Self::causes).
     pub fn short_parts(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeSet<Vec<u8>> {
+        let is_short = |number: &usize| match cases[*number].input() {
+            Input::Bytes(bytes) => bytes.len() <= SHORT_PART,
+            Input::Calls(_) => false,
+        };
         let severe = self.deviations.iter().filter(|(_, deviation)| is_severe_answer(deviation));
-        let numbers = if has_few(cases) {
-            severe.map(|(number, _)| *number).collect()
+        let severe = severe.map(|(number, deviation)| (*number, deviation.cause));
+        let numbers: BTreeSet<usize> = if has_few(cases) {
+            severe.map(|(number, _)| number).collect()
         } else {
-            self.attributed(cases, expected).remove(&Cause::PositionSensitive).unwrap_or_default()
+            let long = self.attributed(cases, expected).remove(&Cause::PositionSensitive);
+            let shown: BTreeSet<Cause> =
+                severe.clone().filter(|(number, _)| is_short(number)).map(|(_, cause)| cause).collect();
+            let others = severe.filter(|(_, cause)| !shown.contains(cause)).map(|(number, _)| number);
+            long.map_or_else(BTreeSet::new, |long| long.into_iter().chain(others).collect())
         };
         let bytes = |number: &usize| match cases[*number].input() {
             Input::Bytes(bytes) => Some((self.deviations[number].cause, &**bytes)),
