@@ -1,10 +1,12 @@
 //! What is to be said of some bytes, for programs. `harness/schema/explanation.schema.json` describes the JSON, whose
 //! `schema` changes when the meaning of anything in it does.
 
+use crate::completion::expectation;
 use crate::detection::detect;
 use crate::explain::report::section;
 use crate::explain::{LaxReading, lax_readings};
 use illformed_codec::{Event, Policy, Profile, decode_lossy, events};
+use illformed_vectors::{Expectation, Input};
 use serde::Serialize;
 
 /// The version of the JSON.
@@ -37,8 +39,11 @@ pub struct Explanation {
 pub struct ProfileReading {
     /// The profile.
     pub profile: &'static str,
-    /// Whether the bytes are well-formed.
-    pub well_formed: bool,
+    /// Whether the bytes are well-formed; `None` where the standard does not say.
+    pub well_formed: Option<bool>,
+    /// The question that the standard leaves open, as vectors name it. Errors and text are then those of a decoder that accepts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unspecified: Option<&'static str>,
     /// The errors in order.
     pub errors: Vec<ReadError>,
     /// The well-formed text, without anything for errors.
@@ -77,9 +82,12 @@ impl Explanation {
     ///
     /// let explanation = Explanation::of(b"A\xC0\x80");
     /// let rfc3629 = &explanation.profiles[0];
-    /// assert_eq!((rfc3629.profile, rfc3629.well_formed, rfc3629.text.as_str()), ("rfc3629", false, "0041"));
+    /// assert_eq!((rfc3629.profile, rfc3629.well_formed, rfc3629.text.as_str()), ("rfc3629", Some(false), "0041"));
     /// assert_eq!((rfc3629.errors[0].offset, rfc3629.errors[0].error), (1, "overlong"));
     /// assert_eq!((explanation.lax[0].bytes.as_str(), explanation.lax[0].code.as_str()), ("c080", "0000"));
+    ///
+    /// let rfc2279 = &Explanation::of(b"\xED\xA0\x80").profiles[1];
+    /// assert_eq!((rfc2279.well_formed, rfc2279.unspecified), (None, Some("rfc2279-surrogate")));
     /// ```
     pub fn of(bytes: &[u8]) -> Self {
         let replaced = |policy: Policy| ReplacedText {
@@ -112,7 +120,12 @@ impl ProfileReading {
         };
         let errors: Vec<ReadError> = events(bytes, profile).filter_map(error).collect();
         let text = spaced_codes(events(bytes, profile).filter_map(|event| event.value()));
-        Self { profile: profile.name(), well_formed: errors.is_empty(), errors, text }
+        let unspecified = match expectation(&Input::Bytes(bytes.to_vec()), profile) {
+            Expectation::Unspecified(question) => Some(question.name()),
+            Expectation::Specified(_) => None,
+        };
+        let well_formed = unspecified.is_none().then_some(errors.is_empty());
+        Self { profile: profile.name(), well_formed, unspecified, errors, text }
     }
 }
 
