@@ -137,7 +137,9 @@ pub(super) fn section(kind: ErrorKind, profile: Profile) -> &'static str {
     match (profile, kind) {
         (Profile::Rfc2279, _) => "RFC 2279 s2",
         (Profile::Ucs2, ErrorKind::UnsupportedLength) => "utf-8(7)",
-        (Profile::Cesu8, ErrorKind::UnsupportedLength | ErrorKind::Surrogate) => "UTR 26 s3.1",
+        (Profile::Cesu8, ErrorKind::UnsupportedLength | ErrorKind::Surrogate | ErrorKind::Incomplete) => {
+            "UTR 26 s3.1"
+        }
         (Profile::Mutf8, ErrorKind::UnsupportedLength | ErrorKind::NeverValid | ErrorKind::Overlong) => {
             "JVMS s4.4.7"
         }
