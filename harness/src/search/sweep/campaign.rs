@@ -87,6 +87,10 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
     for ((place, ..), swept) in tasks.iter().zip(done) {
         decoders[*place].merge(swept);
     }
+    // Of a family that a decoder cannot be asked, such as chunks, nothing is proved.
+    for decoder in &mut decoders {
+        decoder.record.sweeps.retain(|family| family.inputs > 0 || !family.is_whole);
+    }
     decoders
 }
 

@@ -17,7 +17,7 @@ pub struct SweptDecoder {
     pub name: String,
     /// Each with the longest input, see [`Sweep::visit`].
     pub families: Vec<(Sweep, Option<usize>)>,
-    /// What came of each of them, in their order.
+    /// What came of each of them that it can be asked, in their order.
     pub record: SweptRecord,
     /// The shortest inputs that fail in each way.
     pub failing: BTreeMap<ScreenedFailure, Vec<SweepExample>>,
