@@ -200,7 +200,7 @@ fn guarded(adapters: Adapters, supervision: &Supervision) -> Result<Adapters, Cl
 }
 
 /// Says whether the expectations in `folder` are those of the standards: what is judged by others says little.
-fn warn_of_faults(suite: &Suite, folder: &Path) {
+pub(crate) fn warn_of_faults(suite: &Suite, folder: &Path) {
     let findings = lint(suite, &Oracle::ALL);
     if let Some(first) = findings.first() {
         let folder = folder.display();

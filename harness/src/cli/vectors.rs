@@ -3,6 +3,7 @@
 use crate::ask::temporary::{beside, folder_in};
 use crate::cli::error::CliError;
 use crate::cli::files::{folder_of, say_written};
+use crate::cli::run::warn_of_faults;
 use crate::cli::{examples, load_suite, output};
 use crate::tell::export::{COMPLETE_LIST, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use crate::tell::report::counted;
@@ -91,6 +92,9 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
     let complete = || complete_list(VERSION);
     if out.symlink_metadata().is_ok() {
         return Err(CliError::Usage(format!("{}: there already, and never replaced", out.display())));
+    }
+    if let Some(dir) = dir {
+        warn_of_faults(&suite, dir);
     }
     let failed = CliError::of_file(out);
     match format {
