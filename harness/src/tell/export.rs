@@ -145,7 +145,11 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
         let _ = writeln!(text, "/* {} */", vector.id);
         let _ = writeln!(text, "static const unsigned char illformed_bytes_{number}[] = {{{listed}}};");
     }
-    text.push_str("\nstatic const struct illformed_vector illformed_vectors[ILLFORMED_VECTOR_COUNT] = {\n");
+    text.push_str("\nstatic const struct illformed_vector illformed_vectors[] = {\n");
+    if vectors.is_empty() {
+        // C has no empty table either; the count is 0.
+        text.push_str("    {0}\n");
+    }
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
         text.push_str(&row(number, vector, suite.importance(vector), bytes.len()));
     }
@@ -201,13 +205,14 @@ fn row(number: usize, vector: &Vector, importance: Importance, len: usize) -> St
 }
 
 /// `words` as a string literal. Trigraphs are still read in C99, hence the question mark; what is not ASCII is octal, of
-/// three digits, so that nothing after it is taken for more of them.
+/// three digits, so that nothing after it is taken for more of them. U+0000, which would end the string, is shown as `\u0000`.
 fn c_string(words: &str) -> String {
     let mut literal = String::from("\"");
     for byte in words.bytes() {
         match byte {
             b'"' | b'\\' | b'?' => literal.extend(['\\', byte.into()]),
             b' '..=b'~' => literal.push(byte.into()),
+            0 => literal.push_str(r"\\u0000"),
             _ => {
                 let _ = write!(literal, "\\{byte:03o}");
             }
@@ -218,10 +223,17 @@ fn c_string(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::c_string;
+    use super::{c_header, c_string};
+    use illformed_vectors::Suite;
 
     #[test]
     fn a_literal_says_the_same_to_a_c_compiler() {
-        assert_eq!(c_string("a\"b\\c ??/ \u{e9}1"), r#""a\"b\\c \?\?/ \303\2511""#);
+        assert_eq!(c_string("a\"b\\c ??/ \u{e9}1\0"), r#""a\"b\\c \?\?/ \303\2511\\u0000""#);
+    }
+
+    #[test]
+    fn a_table_of_no_vectors_is_a_table_to_a_c_compiler() {
+        let scripts = Suite::embedded().with_files(|file| file.group == "script");
+        assert!(c_header(&scripts, "1").contains("illformed_vectors[] = {\n    {0}\n};"));
     }
 }
