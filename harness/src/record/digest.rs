@@ -38,21 +38,32 @@ pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
 
 #[cfg(feature = "cli")]
 mod sha256 {
+    use illformed_judge::complete::complete_suite;
     use illformed_vectors::{Origin, Suite, Vector};
     use sha2::{Digest, Sha256};
+    use std::borrow::Cow;
     use std::ptr;
 
-    /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
+    /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out. That of the built-in
+    /// files, in whatever order and with whatever part of the complete suite, is that of all that a run has by default.
     pub fn suite_digest(suite: &Suite) -> String {
         // The built-in files are in canonical form as they are; to write them anew takes longer than to read them.
         let is_built_in = |source: &str| Suite::embedded_sources().any(|(_, text)| ptr::eq(text, source));
+        let files = suite.files().iter().zip(suite.sources());
+        let texts = files.filter(|(file, _)| file.origin != Origin::Complete).map(|(file, source)| {
+            if is_built_in(source) { Cow::Borrowed(source) } else { Cow::Owned(file.to_canonical()) }
+        });
+        let texts: Vec<Cow<'_, str>> = texts.collect();
         let mut hasher = Sha256::new();
-        for (file, source) in suite.files().iter().zip(suite.sources()) {
-            match file.origin {
-                // Each is named by its bytes, and its answer is worked out.
-                Origin::Complete => file.vectors.iter().for_each(|vector| hasher.update(vector.id.as_str())),
-                _ if is_built_in(source) => hasher.update(source),
-                _ => hasher.update(file.to_canonical()),
+        if texts.len() == Suite::embedded_sources().count()
+            && Suite::embedded_sources().all(|(_, text)| texts.iter().any(|one| one == text))
+        {
+            Suite::embedded_sources().for_each(|(_, text)| hasher.update(text));
+            // Each is named by its bytes, and its answer is worked out.
+            complete_suite().vectors().for_each(|vector| hasher.update(vector.id.as_str()));
+        } else {
+            for text in &texts {
+                hasher.update(text.as_bytes());
             }
         }
         const_hex::encode(hasher.finalize())
@@ -82,13 +93,20 @@ mod tests {
 
     #[cfg(feature = "cli")]
     #[test]
-    fn the_digest_of_a_suite_does_not_depend_on_how_a_file_is_laid_out() {
+    fn the_digest_of_a_suite_does_not_depend_on_how_a_file_is_laid_out_nor_on_what_is_selected() {
+        use illformed_judge::complete::{default_part, default_suite};
         use illformed_vectors::Suite;
 
         let laid_out = Suite::embedded_sources().map(|(name, text)| (name, text.replacen(':', ": ", 1)));
         let laid_out: Vec<(&str, String)> = laid_out.collect();
-        let again = Suite::from_sources(laid_out.iter().map(|(name, text)| (*name, text.as_str()))).unwrap();
-        assert_eq!(super::suite_digest(&again), super::suite_digest(Suite::embedded()));
+        let again = laid_out.iter().rev().map(|(name, text)| (*name, text.as_str()));
+        let again = Suite::from_sources(again).unwrap();
+        let all = super::suite_digest(default_suite());
+        assert_eq!(
+            [&again, Suite::embedded(), &default_part(|group| group == "bom")].map(super::suite_digest),
+            [(); 3].map(|()| all.clone())
+        );
+        assert_ne!(super::suite_digest(&again.with_files(|file| file.group != "bom")), all);
     }
 
     #[test]

@@ -218,7 +218,6 @@ impl HeldDecoder<'_> {
 
 /// How the cases that the baseline counts differ from those of the run, if the run has some that it does not count.
 fn outdated(then: &AskedCases, asked: &AskedCases) -> Option<String> {
-    // A selection without the complete suite has another digest, so that the digest says nothing of other selections.
     if then.is_older(asked) {
         if then.suite != asked.suite && !asked.suite.is_empty() {
             let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
