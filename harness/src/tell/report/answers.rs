@@ -3,12 +3,15 @@
 use crate::record::run_record::{CaseRecord, CauseRecord, DecoderRecord, RunRecord, VectorRecord};
 use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
-use illformed_judge::claim::{OffsetMeaning, OutputKind};
+use illformed_judge::claim::{OffsetMeaning, OutputKind, ScriptSupport};
 use illformed_judge::expected::{Failure, segments};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::named_enum;
 use illformed_vectors::Input;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One in so many vectors of a kind fails at least if the errors of the kind are what fails.
+const MOST_OTHER: usize = 10;
 
 named_enum! {
     /// A question, by the heading of its column.
@@ -163,12 +166,17 @@ impl<'a> Answers<'a> {
         let outcomes = decoder.judged_outcomes();
         let mut questions: BTreeSet<MatrixQuestion> = MatrixQuestion::of(cause.id).into_iter().collect();
         // What gives no answer, or not the same anywhere and always, answers none of the questions of its cases.
-        let varies = matches!(cause.id, Cause::PositionSensitive | Cause::ChangesWithUse);
+        let varies = match cause.id {
+            Cause::PositionSensitive | Cause::ChangesWithUse => true,
+            Cause::StateLeaks => decoder.claim.script == ScriptSupport::None,
+            _ => false,
+        };
+        let shows_text = decoder.claim.out() != OutputKind::None;
+        if !shows_text && (varies || cause.id == Cause::EndsAtNul) || varies && cause.id == Cause::StateLeaks
+        {
+            questions.clear();
+        }
         if cause.id <= Cause::Unstable || varies {
-            let shows_text = decoder.claim.out() != OutputKind::None;
-            if varies && !shows_text {
-                questions.clear();
-            }
             let of_bytes = cause.cases.iter().map(|case| self.question(case));
             questions.extend(of_bytes.map(|question| match question {
                 MatrixQuestion::Bom if !shows_text => MatrixQuestion::Refuses,
@@ -183,11 +191,16 @@ impl<'a> Answers<'a> {
                 .extend(ErrorKind::ALL.iter().filter(is_meant).map(|kind| MatrixQuestion::of_error(*kind)));
         }
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
-        let is_of_any_error = matches!(
-            cause.id,
-            Cause::HidesErrors | Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly
-        );
-        if is_of_any_error || tells_text && reports_errors {
+        if matches!(cause.id, Cause::ReplacesOtherwise | Cause::CountsWrongly) {
+            // A few of the vectors of a kind have errors of another one, too.
+            let judged = outcomes.groups.iter().filter(|group| group.verdict.is_judged());
+            let all = self.of_errors(judged.flat_map(|group| group.cases.iter()));
+            let failing = self.of_errors(cause.cases.iter());
+            let is_failed =
+                |(question, failing): &(&MatrixQuestion, &usize)| **failing * MOST_OTHER >= all[*question];
+            questions.extend(failing.iter().filter(is_failed).map(|(question, _)| *question));
+        }
+        if matches!(cause.id, Cause::HidesErrors | Cause::EndsAtNul) || tells_text && reports_errors {
             let failed: Vec<_> = outcomes.bad().filter(|group| group.verdict == VerdictKind::Fail).collect();
             let accepted =
                 cause.cases.iter().filter(|case| failed.iter().any(|one| one.cases.contains(*case)));
@@ -215,6 +228,15 @@ impl<'a> Answers<'a> {
     /// Whether `case` is the bytes of a vector with an error, in one call.
     fn is_error(&self, case: usize) -> bool {
         self.is_whole(case) && !self.record.cases[case].brings_bytes() && self.question(case).is_of_errors()
+    }
+
+    /// How many of `cases` ask each question about errors with the bytes of their vector alone.
+    fn of_errors(&self, cases: impl Iterator<Item = usize>) -> BTreeMap<MatrixQuestion, usize> {
+        let mut counts = BTreeMap::new();
+        for case in cases.filter(|case| self.is_error(*case)) {
+            *counts.entry(self.question(case)).or_default() += 1;
+        }
+        counts
     }
 
     /// The questions about errors and the byte order mark that some case asks which `decoder` fails, for whatever cause.
