@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How long the readers of a program that was ended may take for what is still in its pipes. On a loaded machine a thread
-/// can wait for tens of milliseconds before it runs.
-pub(super) const REST_OF_OUTPUT: Duration = Duration::from_millis(400);
+/// can wait for half a second before it runs.
+pub(super) const REST_OF_OUTPUT: Duration = Duration::from_secs(1);
 
 /// Waits for a core are counted after this time, so that a program that answers quickly costs no reads of `/proc`.
 const UNCOUNTED: Duration = Duration::from_millis(250);
