@@ -165,7 +165,7 @@ impl<'a> Answers<'a> {
     pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<MatrixQuestion> {
         let outcomes = decoder.judged_outcomes();
         let mut questions: BTreeSet<MatrixQuestion> = MatrixQuestion::of(cause.id).into_iter().collect();
-        // What gives no answer, or not the same anywhere and always, answers none of the questions of its cases.
+        // What is not the same anywhere and always is no matter of chunks for a decoder that takes none.
         let varies = match cause.id {
             Cause::PositionSensitive | Cause::ChangesWithUse => true,
             Cause::StateLeaks => decoder.claim.script == ScriptSupport::None,
@@ -176,6 +176,7 @@ impl<'a> Answers<'a> {
         {
             questions.clear();
         }
+        // What gives no answer, or such a one, answers none of the questions of its cases.
         if cause.id <= Cause::Unstable || varies {
             let of_bytes = cause.cases.iter().map(|case| self.question(case));
             questions.extend(of_bytes.map(|question| match question {
