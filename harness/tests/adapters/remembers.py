@@ -10,6 +10,7 @@ FAULT says when the answer is the wrong one:
     other      of the decoder `two` for E2 82 AC, after the decoder `one` was asked anything
     warm       for FF once 80 requests in a row were letters
     crash      not at all, but the 30th request to the process kills it
+    memo       as for the first input of the same length with the same first byte, which is kept
     random     for one request in twenty, by chance
     address    for one input in twenty, by an address that differs from process to process
     clock      for one request in twenty, by the time
@@ -35,7 +36,7 @@ class Decoder:
 
 
 decoders = {name: Decoder() for name in NAMES}
-count, letters, seen, asked = 0, 0, set(), set()
+count, letters, seen, asked, kept = 0, 0, set(), set(), {}
 
 
 def is_wrong(name, data):
@@ -79,6 +80,8 @@ for line in sys.stdin:
         text = None
     if is_wrong(name, data):
         text = "A" if text is None else None
+    if FAULT == "memo":
+        text = kept.setdefault((len(data), data[:1]), text)
     letters = letters + 1 if data.isalpha() else 0
     seen.add(data)
     asked.add(name)

@@ -37,6 +37,10 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
     if deviation.cause <= Cause::Unstable {
         return Vec::new();
     }
+    // That was seen when it was asked again.
+    if matches!(deviation.cause, Cause::StateLeaks | Cause::ChangesWithUse) {
+        return vec![deviation.cause];
+    }
     if recipe.is_some_and(|recipe| recipe.warm_up().is_some()) {
         return vec![Cause::ChangesWithUse];
     }

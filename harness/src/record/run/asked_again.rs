@@ -1,6 +1,7 @@
 //! What a decoder showed when it was asked again in fresh processes.
 
 use crate::record::ranges::Ranges;
+use illformed_judge::cause::Cause;
 use serde::{Deserialize, Serialize};
 
 /// What a decoder showed when it was asked again. Cases are numbers of the plan, and so of the record's list.
@@ -34,9 +35,20 @@ pub struct Dependence {
 impl Dependence {
     /// How long a sequence with gaps may be: each of its cases is a word of a command line.
     pub const SHORT: usize = 8;
+
+    /// What the decoder does that fails so.
+    pub fn cause(&self) -> Cause {
+        if self.sequence.len() > Self::SHORT { Cause::ChangesWithUse } else { Cause::StateLeaks }
+    }
 }
 
 impl AskedAgain {
+    /// Why its answers are not those of the inputs alone, if any was seen that is not.
+    pub fn cause(&self) -> Option<Cause> {
+        let of_dependences = || self.dependences.iter().map(Dependence::cause).min();
+        if self.unstable { Some(Cause::Unstable) } else { of_dependences() }
+    }
+
     /// What the failure of `case` depends on, if it is known to depend on anything.
     pub fn dependence(&self, case: usize) -> Option<&Dependence> {
         self.dependences.iter().find(|dependence| dependence.case == case)

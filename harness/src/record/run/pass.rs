@@ -126,6 +126,13 @@ impl Pass {
         }
     }
 
+    /// Puts the wrong answers to the cases of those numbers down to `cause`.
+    pub(super) fn settle_cases(&mut self, cases: &[usize], cause: Cause) {
+        for case in cases {
+            self.diagnoses.iter_mut().for_each(|diagnosis| diagnosis.settle(*case, cause));
+        }
+    }
+
     /// The causes of all failures: by its claim, and by RFC 3629. It is known to have the causes `known`.
     pub(super) fn causes(&self, plan: &Plan<'_>, known: &BTreeSet<Cause>) -> [Vec<FoundCause>; 2] {
         let [by_claim, shown] = self.diagnoses.each_ref().map(|one| one.causes(&plan.cases, known));

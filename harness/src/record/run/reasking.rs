@@ -5,8 +5,10 @@ use crate::record::run::fresh::{Brief, Fresh};
 use crate::record::run::history::{Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{alone, sample};
+use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 /// How many failures are traced that were not among those asked alone and did not come again in another order.
 const MOST_TRACED: usize = 12;
@@ -15,6 +17,12 @@ const MOST_TRACED: usize = 12;
 /// number that is nothing to wait for. Each trial of a long sequence takes as long as the pass.
 const MOST_PASSES: usize = 6;
 const LEAST_CASES: usize = 20_000;
+
+/// How many cases that show a cause are asked alone. If all of them pass it is not that cause.
+const MOST_EXAMPLES: usize = 6;
+
+/// How many processes are started to ask them.
+const MOST_STARTS: usize = 100;
 
 impl Fresh<'_> {
     /// Asks decoder `number` again after that main pass; gives the places of the cases that this shows to be flaky, each with
@@ -39,6 +47,39 @@ impl Fresh<'_> {
         let outcome = recheck.finished();
         self.before.push(number);
         outcome
+    }
+
+    /// Asks the cases alone that show the causes of decoder `number` best, which in that main pass gave answers that depend on what
+    /// was asked before, or differ from time to time. What passes alone is put down to that, which is `cause`. The decoder
+    /// is known to have the causes `known`.
+    pub(super) fn settle(&mut self, number: usize, pass: &mut Pass, cause: Cause, known: &BTreeSet<Cause>) {
+        self.reproducer.allow(MOST_STARTS, LEAST_CASES);
+        let mut confirmed = BTreeSet::from([Cause::Unstable, Cause::StateLeaks, Cause::ChangesWithUse]);
+        for round in 1..=MOST_EXAMPLES {
+            let mut passing = Vec::new();
+            for found in pass.causes(self.plan, known).into_iter().flatten() {
+                let is_answer = found.cause > Cause::Unstable && found.cause.severity() < Severity::Imprecise;
+                if !is_answer || confirmed.contains(&found.cause) {
+                    continue;
+                }
+                let Ok(place) = pass.asked.binary_search(&found.example.case) else { continue };
+                let Some(kind) = pass.given[place].kind else { continue };
+                let suspect = Suspect { decoder: number, pass, place, kind: &pass.kinds[kind as usize] };
+                match suspect.fails_alone(self) {
+                    Some(true) => drop(confirmed.insert(found.cause)),
+                    Some(false) => passing.push(found),
+                    None => return,
+                }
+            }
+            if passing.is_empty() {
+                return;
+            }
+            for found in &passing {
+                let is_last = round == MOST_EXAMPLES;
+                let cases = if is_last { &found.cases } else { slice::from_ref(&found.example.case) };
+                pass.settle_cases(cases, cause);
+            }
+        }
     }
 }
 

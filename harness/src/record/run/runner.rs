@@ -5,7 +5,7 @@ use crate::record::run::asking::ask_decoder;
 use crate::record::run::fresh::Fresh;
 use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::observer::{FinishedDecoder, Observer, RunOutcome};
-use crate::record::run::{Dependence, RunOptions};
+use crate::record::run::{AskedAgain, RunOptions};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::DecoderInfo;
@@ -184,6 +184,8 @@ impl DecoderGroup {
             {
                 flaky.entry(place).or_insert_with(|| why.clone());
             }
+            let varies = asked_again.as_ref().and_then(AskedAgain::cause);
+            let varies = varies.or((!flaky.is_empty()).then_some(Cause::Unstable));
             for (place, why) in flaky {
                 let (case, was) = (pass.asked[place], pass.given[place].verdicts);
                 if was != [VerdictKind::Flaky; 2] {
@@ -191,12 +193,13 @@ impl DecoderGroup {
                     pass.diagnose(plan, case, &Judged::both(Verdict::Flaky(why)), None);
                 }
             }
-            for Dependence { case, sequence, .. } in asked_again.iter().flat_map(|again| &again.dependences) {
-                let is_long = sequence.len() > Dependence::SHORT;
-                let cause = if is_long { Cause::ChangesWithUse } else { Cause::StateLeaks };
-                pass.diagnoses.iter_mut().for_each(|diagnosis| diagnosis.settle(*case, cause));
+            for dependence in asked_again.iter().flat_map(|again| &again.dependences) {
+                pass.settle_cases(&[dependence.case], dependence.cause());
             }
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
+            if let Some(cause) = varies {
+                fresh.settle(number, &mut pass, cause, &known);
+            }
             if !is_given_up && !is_interrupted() {
                 pass.settle(plan, session.as_mut(), number, options, &known);
             }
