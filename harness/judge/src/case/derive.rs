@@ -1,6 +1,6 @@
 //! Which cases are derived from a vector.
 
-use crate::case::long::{long_places, long_runs, warm_ups};
+use crate::case::long::{behind_stops, long_chunks, long_places, long_runs, warm_ups};
 use crate::case::probes::{is_block_probe, is_probe};
 use crate::case::recipe::{Calls, PART};
 use crate::case::together::{neighbours, on_one_object, surrogates};
@@ -73,6 +73,8 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     if is_block_probe(vector) {
         recipes.extend(grid(depth));
         recipes.extend(long_places(bytes, depth));
+        recipes.extend(long_chunks(bytes));
+        recipes.extend(behind_stops(bytes));
         recipes.extend(long_runs(bytes, depth));
         recipes.extend(warm_ups(bytes, depth));
     }

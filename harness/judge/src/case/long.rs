@@ -6,6 +6,8 @@
 use crate::case::derive::{FILLERS, has_room};
 use crate::case::probes::{is_character, snippets};
 use crate::case::{Depth, Recipe};
+use crate::oracle::arithmetic::{Limits, events};
+use illformed_codec::{ErrorKind, Event};
 
 /// Where things end.
 const LENGTHS: [usize; 5] = [256, 500, 1000, 4096, 65536];
@@ -17,8 +19,7 @@ const ENDS: [&[u8]; 2] = [b"\xC3\xA9", b"\xE2\x82"];
 ///
 /// Usual: from two places before 256 to one behind it, after each kind of character; after ASCII from one place before to one
 /// behind 500, 1,000 and 4,096; characters from three before, so that they straddle the place, in chunks too.
-/// One character of each length straddles 65,536, and FF stands behind it. Before as much text again stand the characters that straddle
-/// 256 and 4,096, in two chunks: what is kept of the first meets a long one.
+/// One character of each length straddles 65,536, and FF stands behind it.
 ///
 /// Deep: from three places before to two behind, up to 4,096 after each kind of character; and for characters, and errors
 /// of a byte or two, around 65,536.
@@ -32,14 +33,38 @@ pub(super) fn long_places(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
                 recipes.push(within);
                 let chunks = if *fill == FILLERS[0] { chunks(bytes, at, length, depth) } else { Vec::new() };
                 recipes.extend(chunks.into_iter().map(|len| within.chunked(len)));
-                let straddles = at < length && at + bytes.len() > length;
-                if straddles && *fill == FILLERS[0] && is_character(bytes) && matches!(length, 256 | 4096) {
-                    recipes.push(Recipe::within(at as u32, *fill, length as u32).chunked(length));
-                }
             }
         }
     }
     recipes
+}
+
+/// The lengths of chunks of which the second begins within a sequence: those of a register, of a few, of a page.
+const CHUNKS: [usize; 3] = [16, 256, 4096];
+
+/// `bytes` across the end of a chunk, cut at each place, before another chunk of the same length: what is kept of the first meets a
+/// long one. Chunks of 4,096 bytes are for characters and for errors that stand for their kind.
+pub(super) fn long_chunks(bytes: &[u8]) -> impl Iterator<Item = Recipe> {
+    let is_common = is_character(bytes) || is_of_its_kind(bytes);
+    // What the end leaves open goes on in the next chunk.
+    let is_open =
+        events(bytes, Limits::RFC3629).last().and_then(Event::error_kind) == Some(ErrorKind::Incomplete);
+    let cuts = 1..bytes.len() + usize::from(is_open);
+    let chunks = CHUNKS.into_iter().filter(move |len| *len < 4096 || is_common);
+    chunks.flat_map(move |len| {
+        cuts.clone().map(move |cut| Recipe::within((len - cut) as u32, FILLERS[0], len as u32).chunked(len))
+    })
+}
+
+/// At what other text ends: NUL, SUB, ends of lines, quotes, what escapes, DEL, U+FEFF and what is no character.
+const STOPS: [char; 11] =
+    ['\0', '\n', '\r', '\u{1A}', '"', '\\', '\u{7F}', '\u{2028}', '\u{FEFF}', '\u{FFFD}', '\u{FFFE}'];
+
+/// What ends text that is read in blocks, in rows of one block and of several, before `bytes`, if they are one of three errors: they
+/// are not read by whoever stops there.
+pub(super) fn behind_stops(bytes: &[u8]) -> impl Iterator<Item = Recipe> {
+    let stops = if matches!(bytes, b"\xFF" | b"\x80" | b"\xC0\xAF") { &STOPS[..] } else { &[] };
+    stops.iter().flat_map(|stop| [18, 66].map(|at| Recipe::within(at, *stop, 0)))
 }
 
 /// Where `bytes` begin, counted from `length`, and after what.

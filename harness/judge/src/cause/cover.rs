@@ -58,9 +58,10 @@ impl Cover {
                     *has += if cause == own { *count } else { 0 };
                 }
             }
-            let best = left
-                .into_iter()
-                .max_by_key(|(cause, gain)| (expected.contains(cause), *gain, Reverse(*cause)));
+            // Errors that are seen behind U+0000 alone are not read.
+            let best = left.into_iter().max_by_key(|(cause, (explains, has))| {
+                (expected.contains(cause), *explains, *cause == Cause::EndsAtNul, *has, Reverse(*cause))
+            });
             let Some((next, _)) = best else { return cover };
             cover.chosen.insert(next, explained[&next]);
         }

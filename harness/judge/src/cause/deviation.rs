@@ -184,7 +184,9 @@ fn accepted_or_wrong(segment: &Segment<'_>) -> Option<Deviation> {
     let error = ill_formed.unwrap_or(error);
     let deviation = text::accepted(segment, error).unwrap_or_else(|| segment.accepts(error));
     let has_nul = segment.before(error.event.at()).any(|piece| piece.event.value() == Some(0));
-    let nul = has_nul.then_some(Cause::EndsAtNul);
+    // A text that goes on behind U+0000 shows that this was read.
+    let goes_on = segment.observed().is_some_and(|text| text.iter().rev().skip(1).any(|unit| *unit == 0));
+    let nul = (has_nul && !goes_on).then_some(Cause::EndsAtNul);
     let cut = segment.is_cut(error).then_some(Cause::AcceptsIncomplete);
     Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul.into_iter().chain(cut)))
 }

@@ -45,7 +45,10 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
         return vec![Cause::ChangesWithUse];
     }
     if matches!(case.input(), Input::Bytes(_)) {
-        return vec![Cause::PositionSensitive];
+        // What stands behind U+0000 need not matter by its place.
+        let is_behind_nul = deviation.all().any(|cause| cause == Cause::EndsAtNul);
+        let nul = is_behind_nul.then_some(Cause::EndsAtNul);
+        return nul.into_iter().chain([Cause::PositionSensitive]).collect();
     }
     let may_be_cut = deviation.segment == 0 || is_wrong_at_once || chunks(calls) > 1;
     let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
