@@ -18,7 +18,7 @@ named_enum! {
         Scalars = "scalars",
         /// Each sequence of widths of characters.
         Widths = "widths",
-        /// Pairs, triples and rows of special characters.
+        /// Pairs, triples and rows of special characters, and one before an error.
         Neighbours = "neighbours",
         /// Text of up to some thousand bytes, and an error at each position of it.
         Long = "long",
@@ -98,11 +98,12 @@ impl Sweep {
                 if len < SHORT_LEN { "two" } else { "three" }
             ),
             Self::Neighbours => format!(
-                "every three of {} special characters, every two at {} places, up to {len} of each in a row, and up to {} of \
-                 each beside each other one, or of both by turns",
+                "every three of {} special characters, every two at {} places, up to {len} of each in a row, up to {} of \
+                 each beside each other one, or of both by turns, and each within ASCII, up to {} bytes before an error",
                 SPECIAL.chars().count(),
                 neighbours::BLOCK + 1,
-                len.min(neighbours::BESIDE)
+                len.min(neighbours::BESIDE),
+                len.min(neighbours::BLOCK)
             ),
             Self::Mixtures => format!(
                 "{} ill-formed parts between up to {len} bytes of {} kinds of text on either side, and each two of \
@@ -114,10 +115,11 @@ impl Sweep {
                 "every sequence of the widths of characters in {len} bytes: alone, among ASCII, repeated, before an error"
             ),
             Self::Long => format!(
-                "text of each width of at most {} bytes, and {} ill-formed parts and a character of each other width at each \
-                 place of such text of {} bytes",
+                "text of each width of at most {} bytes, {} ill-formed parts behind such text of at most {} bytes, and these and a \
+                 character of each other width at each place of such text of {} bytes",
                 thousands(len as u64),
                 mixtures::ILL_FORMED,
+                len.min(long::BEFORE_END),
                 long::lengths(len)
             ),
             Self::States if len > 1 => format!(
@@ -133,11 +135,11 @@ impl Sweep {
                  profile or policy",
                 STATES + states::EXTRA
             ),
-            Self::Chunks => {
-                "every string in chunks, as on the whole, if a cut leads to no state of its own and bytes of one class are treated \
-                 alike behind it"
-                    .to_owned()
-            }
+            Self::Chunks => format!(
+                "every string in chunks, as on the whole, if a cut leads to no state of its own, bytes of one class are treated \
+                 alike behind it, and the lengths of chunks do not matter; and each sequence that is cut before {} bytes more",
+                states::behind_cut(max_len.is_none())
+            ),
         }
     }
 
@@ -178,7 +180,7 @@ impl Sweep {
     /// ```
     pub fn visit(self, part: usize, max_len: Option<usize>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
         if self == Self::Chunks {
-            return states::visit_in_chunks(part, visit);
+            return states::visit_in_chunks(part, max_len.is_none(), visit);
         }
         self.visit_bytes(part, self.len(max_len), &mut |bytes| visit(SweepInput { bytes, cuts: &[] }))
     }
@@ -305,11 +307,11 @@ mod tests {
 
     #[test]
     fn what_a_pass_proves_is_no_more_than_what_is_visited() {
-        let words = |sweep: Sweep, len| sweep.proves(len).split_once(" and ").map(|(_, end)| end.to_owned());
+        let words = |sweep: Sweep, len| sweep.proves(len).split_once(" such ").map(|(_, end)| end.to_owned());
         let long = |lengths| {
-            Some(format!(
-                "10 ill-formed parts and a character of each other width at each place of such text of {lengths} bytes"
-            ))
+            let at_places = "a character of each other width at each place of such text of";
+            let most = if lengths == "277" { 300 } else { 600 };
+            Some(format!("text of at most {most} bytes, and these and {at_places} {lengths} bytes"))
         };
         assert_eq!(words(Sweep::Long, Some(300)), long("277"));
         let all = "277, 533, 1,045 and, of ASCII and of characters of three bytes, 4,117";
@@ -326,10 +328,7 @@ mod tests {
         };
         assert_eq!((longest(""), longest("\u{10FFFF}")), (150, 65));
         let neighbours = Sweep::Neighbours.proves(None);
-        assert!(
-            neighbours.contains("up to 150 of each in a row, and up to 65 of each beside"),
-            "{neighbours}"
-        );
+        assert!(neighbours.contains("up to 150 of each in a row, up to 65 of each beside"), "{neighbours}");
     }
 
     #[test]

@@ -24,10 +24,14 @@ pub(super) fn lengths(most: usize) -> String {
     format!("{words} and, of ASCII and of characters of three bytes, {}", thousands(last as u64))
 }
 
+/// The longest text at the end of which an error stands: of each length, so that each tail stands behind some blocks.
+pub(super) const BEFORE_END: usize = 600;
+
 /// How many parts the family has.
 pub(super) const FAMILY_PARTS: usize = FILLERS.len() * (UNITS * LENGTHS.len() + 1);
 
-/// Visits text of one character of each length up to `most`, or a unit at each position of text of at most `most` bytes.
+/// Visits text of one character of each length up to `most`, the shorter also before each ill-formed part, or a unit at each position of
+/// text of at most `most` bytes.
 pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     // Of every four parts each has another character, so that all shares of a family have about as much of the long ones.
     let rest = part / FILLERS.len();
@@ -37,7 +41,13 @@ pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> C
         return (1..=most).try_for_each(|len| {
             input.clear();
             push_text(&mut input, filler, len);
-            visit(&input)
+            visit(&input)?;
+            let units = if len <= BEFORE_END { 0..ILL_FORMED } else { 0..0 };
+            units.into_iter().try_for_each(|unit| {
+                input.truncate(len);
+                push_ill_formed(&mut input, unit, len);
+                visit(&input)
+            })
         });
     };
     let (unit, len) = (number % UNITS, LENGTHS[number / UNITS]);
@@ -67,7 +77,7 @@ mod tests {
 
     #[test]
     fn an_error_and_each_width_are_asked_at_each_position_and_text_of_each_length() {
-        let (mut errors, mut widths, mut lengths) = (vec![0; 277], vec![0; 277], vec![0; 300]);
+        let (mut errors, mut widths, mut lengths) = (vec![0; 300], vec![0; 277], vec![0; 300]);
         for part in 0..FAMILY_PARTS {
             let _ = visit(part, 299, &mut |input| {
                 match str::from_utf8(input) {
@@ -86,7 +96,9 @@ mod tests {
             });
         }
         assert!(lengths[1..277].iter().all(|times| *times >= 4), "{lengths:?}");
-        assert!(errors.iter().all(|times| *times == 40), "{errors:?}");
+        // Those at the end of the text stand there, too.
+        assert!(errors[1..277].iter().all(|times| *times == 80), "{errors:?}");
+        assert!(errors[277..].iter().all(|times| *times == 40), "{errors:?}");
         assert!(widths.iter().all(|times| *times >= 3), "{widths:?}");
     }
 }

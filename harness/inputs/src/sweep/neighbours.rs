@@ -1,6 +1,7 @@
-//! Special characters beside each other.
+//! Special characters beside each other, and before an error.
 
 use crate::sweep::BytesVisitor;
+use crate::sweep::mixtures::{ILL_FORMED, push_ill_formed};
 use std::ops::ControlFlow;
 
 /// Characters that decoders treat apart: controls, separators, what quotes and escapes, letters whose case has another length, marks
@@ -19,8 +20,8 @@ pub(super) const BLOCK: usize = 64;
 /// How many of one stand beside another at most.
 pub(super) const BESIDE: usize = BLOCK + 1;
 
-/// The character of that number and each other one, alone and after different amounts of ASCII; both and a third; and it in a row of
-/// at most `most`, also before and after one other, and by turns with it.
+/// The character of that number and each other one, alone and after different amounts of ASCII; both and a third; it in a row of
+/// at most `most`, also before and after one other, and by turns with it; and it before an error.
 pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
     let Some(one) = SPECIAL.chars().nth(part) else { return ControlFlow::Continue(()) };
     let ascii = "A".repeat(BLOCK);
@@ -34,8 +35,25 @@ pub(super) fn visit(part: usize, most: usize, visit: &mut BytesVisitor<'_>) -> C
         }
         beside(one, other, most.min(BESIDE), visit)?;
     }
+    before_error(one, most.min(BLOCK), visit)?;
     let row = one.to_string().repeat(most);
     (1..=most).try_for_each(|times| visit(&row.as_bytes()[..times * one.len_utf8()]))
+}
+
+/// `one` behind and before at most `most` bytes of ASCII each, and then an ill-formed part: text may end there.
+fn before_error(one: char, most: usize, visit: &mut BytesVisitor<'_>) -> ControlFlow<()> {
+    let mut input = Vec::new();
+    for before in 0..=most {
+        for between in 0..=most {
+            input.clear();
+            input.resize(before, b'A');
+            input.extend_from_slice(one.encode_utf8(&mut [0; 4]).as_bytes());
+            input.resize(input.len() + between, b'A');
+            push_ill_formed(&mut input, (before + between) % ILL_FORMED, before);
+            visit(&input)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// From three to `most` of `one` after and before one of `other`, and both by turns.

@@ -2,8 +2,10 @@
 //! than it, implement another profile, or replace errors.
 
 use crate::sweep::{BytesVisitor, SweepInput, Visitor};
+use crate::text::{FILLERS, push_text};
 use illformed_judge::automata::{Identifiers, Machine, complete_words, cut_words, formats, letters};
 use illformed_judge::claim::Profile;
+use illformed_judge::shown::thousands;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
@@ -32,14 +34,18 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
     }
 });
 
+fn is_error(machine: &Machine, classes: &[Vec<u8>], state: usize) -> bool {
+    classes.iter().all(|class| machine.step(state, class[0]) == state)
+}
+
 fn ways(machine: &Machine, classes: &[Vec<u8>]) -> Vec<(usize, Vec<u8>)> {
-    let is_error = |state: usize| classes.iter().all(|class| machine.step(state, class[0]) == state);
     let mut ways: Vec<(usize, Vec<u8>)> = vec![(0, Vec::new())];
     let mut extended = 0;
     while let Some((state, way)) = ways.get(extended).cloned() {
         for class in classes {
             let next = machine.step(state, class[0]);
-            let is_known = next == 0 || is_error(next) && ways.iter().any(|(known, _)| *known == next);
+            let is_known =
+                next == 0 || is_error(machine, classes, next) && ways.iter().any(|(known, _)| *known == next);
             if !is_known {
                 ways.push((next, [way.as_slice(), &class[..1]].concat()));
             }
@@ -81,12 +87,62 @@ fn machine_of(profile: Profile) -> Option<&'static Machine> {
     formats().iter().find(|format| format.name == profile.name()).map(|format| &format.machine)
 }
 
-/// In how many parts the suite in chunks is visited.
-pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len() + OTHERS.len();
+/// In how many parts the suite in chunks is visited: those of the states, of other profiles, and of long chunks by their text.
+pub(super) const PARTS_IN_CHUNKS: usize = ENDS.len() + OTHERS.len() + FILLERS.len();
+
+/// How much text stands behind what is cut: up to a block of 64 bytes and a little, and of buffers.
+const BEHIND_CUT: usize = 66;
+const BUFFERS: [usize; 4] = [128, 256, 1_024, 4_096];
+
+/// The same where each input is a request.
+const FEW_BEHIND_CUT: [usize; 5] = [7, 8, 16, 32, 64];
+
+/// How much text is behind a cut in the suite in chunks, whole or not, in words.
+pub(super) fn behind_cut(is_whole: bool) -> String {
+    let words =
+        |lengths: &[usize]| lengths.iter().map(|len| thousands(*len as u64)).collect::<Vec<_>>().join(", ");
+    if is_whole { format!("up to {BEHIND_CUT}, {}", words(&BUFFERS)) } else { words(&FEW_BEHIND_CUT) }
+}
+
+/// Each way within a character and a byte of each class, cut within the way, and then text of that kind in the same chunk: alone
+/// and, if the suite is whole, behind one and four times 16 bytes.
+fn visit_long_chunks(filler: usize, is_whole: bool, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    let lengths: Vec<usize> =
+        if is_whole { (0..=BEHIND_CUT).chain(BUFFERS).collect() } else { FEW_BEHIND_CUT.to_vec() };
+    let before = if is_whole { &[0, 16, 64][..] } else { &[0] };
+    let mut input = Vec::new();
+    let States { machine, ways, classes, .. } = &*STATES;
+    let is_within = |(state, way): &&(usize, Vec<u8>)| !way.is_empty() && !is_error(machine, classes, *state);
+    for (_, way) in ways.iter().filter(is_within) {
+        for class in classes {
+            // What follows is looked at, or as many bytes are skipped as the first announces.
+            let rest = (way[0].leading_ones() as usize).saturating_sub(way.len() + 1);
+            for rest in (0..=rest).step_by(rest.max(1)) {
+                for (before, len) in
+                    before.iter().flat_map(|before| lengths.iter().map(move |len| (*before, *len)))
+                {
+                    input.clear();
+                    push_text(&mut input, filler, before);
+                    input.extend_from_slice(way);
+                    input.push(class[0]);
+                    input.resize(input.len() + rest, 0x80);
+                    push_text(&mut input, filler, len);
+                    for cut in 1..=way.len() {
+                        visit(SweepInput { bytes: &input, cuts: &[before + cut] })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
 
 /// Visits part number `part` of the suite for decoders that take chunks, over one byte of each class, with the offsets at which a call
-/// ends: a cut is one letter more, which leads from each state to itself.
-pub(super) fn visit_in_chunks(part: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+/// ends: a cut is one letter more, which leads from each state to itself. The last parts are [those of long chunks](visit_long_chunks).
+pub(super) fn visit_in_chunks(part: usize, is_whole: bool, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    if let Some(filler) = part.checked_sub(ENDS.len() + OTHERS.len()) {
+        return visit_long_chunks(filler, is_whole, visit);
+    }
     if let Some(machine) = part.checked_sub(ENDS.len()).and_then(|other| machine_of(OTHERS[other])) {
         let words = cut_words(machine, &letters(machine)).into_iter();
         return words.filter(|chunks| !chunks.is_empty()).try_for_each(|chunks| {
@@ -180,7 +236,7 @@ mod tests {
 
     fn in_chunks(part: usize) -> BTreeSet<Vec<Vec<u8>>> {
         let mut visited = BTreeSet::new();
-        let _ = visit_in_chunks(part, &mut |SweepInput { bytes, cuts }| {
+        let _ = visit_in_chunks(part, false, &mut |SweepInput { bytes, cuts }| {
             let bounds = [&[0], cuts, &[bytes.len()]].concat();
             visited.insert(bounds.windows(2).map(|chunk| bytes[chunk[0]..chunk[1]].to_vec()).collect());
             ControlFlow::Continue(())
@@ -204,6 +260,19 @@ mod tests {
             let words = cut_words(&machine, &letters(&machine)).into_iter();
             let missing = words.filter(is_long).find(|chunks| !visited.contains(chunks));
             assert_eq!(missing, None, "{}", model.code());
+        }
+    }
+
+    #[test]
+    fn what_is_cut_meets_text_of_each_length_in_the_next_chunk() {
+        let visited = in_chunks(ENDS.len() + OTHERS.len());
+        let text = "A".repeat(BEHIND_CUT);
+        for len in FEW_BEHIND_CUT {
+            for (cut, rest) in [(&b"\xE1"[..], &b"\x00"[..]), (b"\xE0", b"\x80\x80"), (b"\xF0\x90", b"\xC2")]
+            {
+                let chunks = vec![cut.to_vec(), [rest, &text.as_bytes()[..len]].concat()];
+                assert!(visited.contains(&chunks), "{chunks:02X?}");
+            }
         }
     }
 
