@@ -71,6 +71,9 @@ pub(crate) fn ranges_text(set: &[u8]) -> String {
     ranges.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
+/// How many strings of one length are gone on from: behind sixteen bytes there may be billions.
+const MOST_PATHS: usize = 4_096;
+
 /// Two states, one of each automaton.
 type StatePair = (usize, usize);
 
@@ -135,6 +138,7 @@ fn parting<A: Ord + Clone>(
     if differs((0, 0)) {
         rows.push(Row { answers: answers((0, 0)), sets: Vec::new() });
     }
+    let mut is_left_out = false;
     let mut paths: Vec<(Vec<StatePair>, Vec<Vec<u8>>)> = vec![(vec![(0, 0)], Vec::new())];
     while !paths.is_empty() && rows.len() <= most {
         let mut longer = Vec::new();
@@ -150,14 +154,20 @@ fn parting<A: Ord + Clone>(
                     if !is_brief || !rows.iter().any(|shorter| row.ends_as(shorter)) {
                         rows.push(row);
                     }
-                } else if !is_brief || sets.len() <= *first_seen.entry(*to).or_insert(sets.len()) + 1 {
+                    continue;
+                }
+                let is_first = !first_seen.contains_key(to);
+                let is_short = sets.len() <= *first_seen.entry(*to).or_insert(sets.len()) + 1;
+                if is_first || longer.len() < MOST_PATHS && (is_short || !is_brief) {
                     longer.push(([pairs.as_slice(), &[*to]].concat(), sets));
+                } else {
+                    is_left_out |= is_short || !is_brief;
                 }
             }
         }
         paths = longer;
     }
-    let has_more = rows.len() > most;
+    let has_more = is_left_out || rows.len() > most;
     rows.truncate(most);
     (rows, has_more)
 }
@@ -177,6 +187,21 @@ mod tests {
         let sets = vec![vec![0xC2, 0xDF], vec![0x80, 0x81, 0xBF], vec![0x41]];
         let row = Row { sets, ..row(0) };
         assert_eq!((row.least(), row.greatest()), (vec![0xC2, 0x80, 0x41], vec![0xDF, 0xBF, 0x41]));
+    }
+
+    #[test]
+    fn a_difference_behind_billions_of_strings_has_some_of_them() {
+        const DEPTH: u8 = 24;
+        let step = |(depth, _): &(u8, u8), byte: u8| match *depth {
+            ..DEPTH => (depth + 1, byte >> 6),
+            _ => (DEPTH + 1, 0),
+        };
+        let first = Machine::explored((0, 0), |(depth, _)| *depth == DEPTH, step);
+        let second = Machine::explored((0, 0), |_| false, step);
+        for (found, has_more) in [rows(&first, &second, 8), brief_rows(&first, &second, 8)] {
+            assert!(has_more && !found.is_empty(), "{found:?}");
+            assert!(found.iter().all(|row| row.sets.len() == usize::from(DEPTH)), "{found:?}");
+        }
     }
 
     /// The rows of a format against RFC 3629, as text with the number of strings.
