@@ -61,7 +61,7 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
                 None => vec![None],
             };
             tasks.extend(shares.into_iter().map(|share| (decoders.len(), *adapter, number, share)));
-            decoders.push(SweptDecoder::new(name, families));
+            decoders.push(SweptDecoder::new(name, families, &info.claim.cannot));
         }
     }
     let asked: Vec<AtomicU64> = decoders.iter().map(|_| AtomicU64::new(0)).collect();

@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_asked_again_is_a_case_of_the_run() {
-        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)]);
+        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)], &[]);
         let failure = ScreenedFailure { verdict: VerdictKind::Fail, cause: None };
         let input = Input::Bytes(vec![0x80]);
         swept.failing.insert(failure, vec![SweepExample { input: input.clone(), previous: None, failure }]);

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn an_input_that_ends_the_process_is_counted_as_asked() {
-        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)]);
+        let mut swept = SweptDecoder::new("a/b".to_owned(), vec![(Sweep::Runs, None)], &[]);
         let input = Input::Bytes(vec![0x80]);
         swept.add_part(Sweep::Runs, broken(input.clone(), &Verdict::Crashed("abort".to_owned())));
         let SweepRecord { inputs, failing, is_whole, .. } = swept.record.sweeps[0];

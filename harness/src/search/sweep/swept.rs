@@ -4,7 +4,7 @@ use crate::ask::sweep::{SweepExample, SweptPart};
 use crate::record::run_record::{SweepRecord, SweptRecord};
 use illformed_inputs::Sweep;
 use illformed_judge::judge::ScreenedFailure;
-use illformed_vectors::Input;
+use illformed_vectors::{Input, hex};
 use std::collections::BTreeMap;
 
 /// How many inputs that fail in one way are kept: the shortest.
@@ -26,11 +26,15 @@ pub struct SweptDecoder {
 }
 
 impl SweptDecoder {
-    /// A decoder that was asked nothing yet.
-    pub(super) fn new(name: String, families: Vec<(Sweep, Option<usize>)>) -> Self {
+    /// A decoder that was asked nothing yet, and cannot be given the bytes `cannot`.
+    pub(super) fn new(name: String, families: Vec<(Sweep, Option<usize>)>, cannot: &[u8]) -> Self {
+        let but = match cannot {
+            [] => String::new(),
+            bytes => format!("; but nothing with the bytes {}, which it cannot be given", hex::encode(bytes)),
+        };
         let nothing = |(sweep, max_len): &(Sweep, Option<usize>)| SweepRecord {
             name: sweep.name().to_owned(),
-            proves: sweep.proves(*max_len),
+            proves: sweep.proves(*max_len) + &but,
             inputs: 0,
             failing: 0,
             is_whole: true,
