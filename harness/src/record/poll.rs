@@ -5,7 +5,7 @@ use crate::record::as_text;
 use crate::record::hazard::made;
 use crate::record::run::{FinishedDecoder, Observer, RunOptions, run};
 use crate::record::run_record::AdapterNote;
-use illformed_codec::Profile;
+use illformed_codec::{Profile, REPLACEMENT};
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::completion::vector_of;
@@ -82,6 +82,10 @@ pub enum PollOutcome {
     Other,
 }
 
+fn replaces(observation: &Observation) -> bool {
+    observation.code_points().is_some_and(|text| text.contains(&REPLACEMENT))
+}
+
 /// What becomes of U+FEFF at the start of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -98,6 +102,12 @@ impl PollOutcome {
         match cause {
             _ if observation.answer != Answer::Accept => Self::Refused,
             Some(cause) if cause.accepts_ill_formed() => Self::Accepted,
+            // What is accepted depends on more than the bytes of the error.
+            Some(Cause::EndsAtNul | Cause::PositionSensitive | Cause::CutSensitive)
+                if !is_well_formed && !replaces(observation) =>
+            {
+                Self::Accepted
+            }
             Some(_) => Self::Other,
             None if is_well_formed => Self::Accepted,
             // A validator that is not told the end takes what may go on.
