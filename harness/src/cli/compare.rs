@@ -124,8 +124,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let is_apart = all_inputs.as_ref().is_some_and(Parting::is_apart);
     output::print(&match arguments.format {
         TextFormat::Text => {
-            let has_differed = comparison.differing > 0;
-            let on_all = all_inputs.as_ref().map_or(String::new(), |all| shown_parting(all, has_differed));
+            let on_all = all_inputs.as_ref().map_or(String::new(), |all| shown_parting(all, &comparison));
             shown(&comparison, arguments.all, output::style()) + &on_all
         }
         TextFormat::Json => pretty_json(&ComparisonOutput { comparison: &comparison, all_inputs }),

@@ -1,8 +1,10 @@
 //! What a decoder was found to be, and where two decoders part on any input, in the terminal.
 
+use crate::record::comparison::{DecoderComparison, DifferenceKind};
 use crate::search::identify::{Identification, IdentifiedRow, Outcome, Parting, PartingScope, SoFar};
 use crate::tell::report::Style;
 use crate::tell::report::words::{WIDTH, counted, fitted, hanging};
+use illformed_judge::claim::OutputKind;
 use illformed_judge::shown::{escape_controls, fit, shown_bytes, thousands};
 use illformed_vectors::hex;
 use std::fmt::Write;
@@ -111,10 +113,35 @@ fn indented(words: &str, indent: usize) -> String {
     hanging(&" ".repeat(indent), indent, &escape_controls(words), WIDTH - indent)
 }
 
-/// All sets of strings that the two answer otherwise, or that there is none, with what that rests on; or why no more is
-/// known than what both were asked. `has_differed` says whether they gave different answers to what both were asked: the text
-/// of a decoder that refuses errors is not learned.
-pub fn parting(parting: &Parting, has_differed: bool) -> String {
+/// What decoders do alike that part in no set of strings. Only what is given in one call was learned.
+fn alike(comparison: &DecoderComparison) -> &'static str {
+    let replace = comparison.decoders.iter().all(|side| side.claim.replaces_errors());
+    let accepts = [DifferenceKind::FirstAccepts, DifferenceKind::SecondAccepts];
+    let is_one_refused = comparison.groups.iter().any(|group| accepts.contains(&group.difference_kind));
+    match () {
+        () if replace && comparison.differing > 0 => "In one call they give the same text",
+        () if is_one_refused => "In one call they accept and refuse the same",
+        () if !replace && (has_texts(comparison) || comparison.differing > 0) => {
+            "They accept and refuse the same"
+        }
+        () => "They answer the same",
+    }
+}
+
+fn has_texts(comparison: &DecoderComparison) -> bool {
+    let is_text = |out: OutputKind| !matches!(out, OutputKind::None | OutputKind::Count);
+    comparison.decoders.iter().all(|side| is_text(side.claim.out()))
+}
+
+/// What is said of the texts of decoders that refuse errors, which are not learned.
+fn of_texts(comparison: &DecoderComparison) -> &'static str {
+    let refuses = comparison.decoders.iter().any(|side| !side.claim.replaces_errors());
+    if refuses && has_texts(comparison) { " Their texts are compared on the inputs above alone." } else { "" }
+}
+
+/// All sets of strings that the two of `comparison` answer otherwise, or that there is none, with what that rests on; or why no more is
+/// known than what both were asked.
+pub fn parting(parting: &Parting, comparison: &DecoderComparison) -> String {
     let (states, rows, has_more_rows, has_longer_strings, declined_rows, not_asked) = match &parting.scope {
         PartingScope::Asked { why } => {
             return indented(&format!("Of other inputs than these nothing is known. {why}"), 0);
@@ -135,8 +162,7 @@ pub fn parting(parting: &Parting, has_differed: bool) -> String {
     );
     let longer = if has_longer_strings { ", and in some longer ones that end alike" } else { "" };
     let head = match rows.len() {
-        0 if has_differed => format!("They accept and refuse the same {scope}."),
-        0 => format!("They answer the same {scope}."),
+        0 => format!("{} {scope}.{}", alike(comparison), of_texts(comparison)),
         1 => format!("They part in one set of strings, alone or among other bytes{longer}, {scope}:"),
         _ => format!("They part in these sets of strings, alone or among other bytes{longer}, {scope}:"),
     };
