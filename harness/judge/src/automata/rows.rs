@@ -30,6 +30,22 @@ impl<A> Row<A> {
         self.sets.iter().map(|set| set[set.len() - 1]).collect()
     }
 
+    /// Some of its strings: those that differ from the least at one place, and as many that differ at several.
+    pub fn some(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let least = self.least();
+        (0..self.sets.len()).flat_map(move |place| {
+            let least = least.clone();
+            self.sets[place].iter().enumerate().flat_map(move |(number, byte)| {
+                let mut at_place = least.clone();
+                at_place[place] = *byte;
+                // The numbers are prime to those of the bytes of most classes.
+                let several = self.sets.iter().enumerate();
+                let several = several.map(|(other, set)| set[number * [1, 5, 7, 11][other % 4] % set.len()]);
+                [at_place, several.collect()]
+            })
+        })
+    }
+
     /// Whether each of its strings ends with one of `shorter`.
     fn ends_as(&self, shorter: &Self) -> bool {
         let Some(before) = self.sets.len().checked_sub(shorter.sets.len()) else { return false };
@@ -187,6 +203,19 @@ mod tests {
         let sets = vec![vec![0xC2, 0xDF], vec![0x80, 0x81, 0xBF], vec![0x41]];
         let row = Row { sets, ..row(0) };
         assert_eq!((row.least(), row.greatest()), (vec![0xC2, 0x80, 0x41], vec![0xDF, 0xBF, 0x41]));
+    }
+
+    #[test]
+    fn some_strings_of_a_row_have_each_byte_of_each_set_and_differ_in_several_places_too() {
+        let row = Row {
+            answers: [true, false],
+            sets: vec![vec![0xF4], vec![0x90], (0x80..0xC0).collect(), (0x80..0xC0).collect()],
+        };
+        let some: BTreeSet<Vec<u8>> = row.some().collect();
+        assert!(row.sets[3].iter().all(|byte| some.contains(&vec![0xF4, 0x90, 0x80, *byte])));
+        let both = some.iter().filter(|word| word[2] != 0x80 && word[3] != 0x80).count();
+        assert!(both > 32 && some.len() < 512, "{both} of {}", some.len());
+        assert_eq!(Row { sets: Vec::new(), ..row }.some().count(), 0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, code_points, shown_word};
 use illformed_codec::{REPLACEMENT, validate};
 use illformed_judge::automata::{
-    Learned, Machine, Piece, PieceChange, ReplacingModel, brief_rows, learned, letters, pieces,
+    Learned, Machine, Piece, PieceChange, ReplacingModel, Row, brief_rows, learned, letters, pieces,
     stepwise_words,
 };
 use illformed_vectors::hex;
@@ -198,6 +198,11 @@ impl Learned<PieceChange> for ReplacingDecoder<'_, '_> {
                     return Some(None);
                 }
                 ask_suite(self.subject, nearest, hypothesis, &is_wrong)?;
+            }
+            // Where it differs, bytes of one class need not be alike to the decoder.
+            if !is_wrong(self.subject) {
+                let (rows, _) = brief_rows(hypothesis, &nearest.machine(), MOST_ROWS);
+                self.subject.ask(rows.iter().flat_map(Row::some))?;
             }
             let Some(word) = differing(self.subject, nearest, hypothesis) else { return Some(None) };
             self.last = word;

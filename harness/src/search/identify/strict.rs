@@ -7,7 +7,7 @@ use crate::search::identify::probes::narrowed;
 use crate::search::identify::subject::{Seen, Subject, shown_word};
 use illformed_codec::{ErrorKind, Profile, validate};
 use illformed_judge::automata::{
-    KnownFormat, Learned, Machine, complete_words, formats, learned, letters, rows,
+    KnownFormat, Learned, Machine, Row, complete_words, formats, learned, letters, rows,
 };
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Screen;
@@ -117,6 +117,11 @@ impl Learned<bool> for Acceptor<'_, '_> {
     fn counterexample(&mut self, hypothesis: &Machine) -> Option<Option<Vec<u8>>> {
         if known_disagreement(self.subject, hypothesis).is_none() {
             ask_suite(self.subject, hypothesis)?;
+        }
+        // Where it differs, bytes of one class need not be alike to the decoder.
+        if known_disagreement(self.subject, hypothesis).is_none() {
+            let (differing, _) = rows(hypothesis, &self.nearest.machine, MOST_ROWS);
+            self.subject.ask(differing.iter().flat_map(Row::some))?;
         }
         Some(known_disagreement(self.subject, hypothesis))
     }
