@@ -14,10 +14,13 @@ use illformed_judge::observation::Answer;
 use illformed_judge::shown::WROTE;
 use illformed_vectors::Input;
 use std::slice;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
+
+/// How long it takes to write what was held back.
+const AT_ONCE: Duration = Duration::from_millis(800);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
@@ -197,6 +200,13 @@ impl<'a> Interview<'a> {
         }
     }
 
+    /// The line that an adapter gives after the end of its input; none if it needed time for it, and did not hold it back.
+    fn last_line_at_once(&mut self) -> Result<Option<Vec<u8>>, Break> {
+        let ended = Instant::now();
+        let line = self.last_line(AFTERTHOUGHT)?;
+        Ok(Some(line).filter(|_| ended.elapsed() < AT_ONCE))
+    }
+
     /// What it means that a line did not come, which breaks `rule`, or not as it should.
     fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
         let (fault, form) = match broken {
@@ -208,8 +218,8 @@ impl<'a> Interview<'a> {
                 (BrokenLine::plain(Rule::StaysUp, how + &words), Again::END)
             }
             // Many languages write what they held back when they end.
-            Break::Late(limit) => match self.last_line(AFTERTHOUGHT) {
-                Ok(line) => {
+            Break::Late(limit) => match self.last_line_at_once() {
+                Ok(Some(line)) => {
                     let error = LineError::whole("it came only after the end of the input");
                     let breach = self.breach(BrokenLine::new(Rule::Flushes, error, line), Again::OPEN);
                     return Breach { mistake: Some(Mistake::Unflushed), ..breach }.into();
@@ -220,6 +230,11 @@ impl<'a> Interview<'a> {
                     let (_, wrote) = how.split_once(WROTE).unwrap_or_default();
                     let error = LineError::whole(format!("no line end in {} ms", limit.as_millis()));
                     (BrokenLine::new(Rule::LineEnds, error, wrote), Again::REQUESTS)
+                }
+                Ok(None) => {
+                    let came =
+                        format!("nothing in {} ms, and a line later; see --timeout", limit.as_millis());
+                    (BrokenLine::plain(rule, came), Again::REQUESTS)
                 }
                 Err(_) => {
                     let came = format!("nothing in {} ms", limit.as_millis());
