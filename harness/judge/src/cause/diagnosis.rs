@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::cause::attribution::{CaseShape, SHORT, SHORT_PART, attributed, has_few};
 use crate::cause::{Cause, Deviation, Relation};
-use crate::judge::{Judgement, Response};
+use crate::judge::{Judgement, Response, Verdict};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Input, VectorId};
@@ -69,6 +69,10 @@ impl Diagnosis {
             return;
         };
         let (expected, observed) = match (&judgement.expected, response) {
+            // One of its answers alone shows nothing.
+            _ if matches!(judgement.verdict, Verdict::Flaky(_)) => {
+                (String::new(), judgement.verdict.to_string())
+            }
             (Some(expected), Some(response)) => answer_words(expected, response),
             (Some(expected), None) => (expected_answer(expected), String::new()),
             (None, Some(response)) => (String::new(), given_answer(response)),
