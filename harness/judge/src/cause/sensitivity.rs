@@ -1,13 +1,24 @@
 //! What a decoder may be sensitive to that answers a case wrongly although its bytes are answered rightly elsewhere.
 
 use crate::case::Case;
+use crate::cause::attribution::SHORT_PART;
 use crate::cause::{Cause, Deviation};
 use illformed_vectors::{Call, Input, Script};
+use std::collections::BTreeSet;
 
 /// What a decoder may be sensitive to that answers `input` severely wrong, each with the inputs that it answers rightly then: to
-/// what came before a reset, with what stands between the resets; to cuts, with the same in one piece.
+/// what came before a reset, with what stands between the resets; to cuts, with the same in one piece; of long bytes to their place,
+/// with each short part.
 pub fn parts(input: &Input) -> Vec<(Cause, Vec<Input>)> {
-    let Input::Calls(script) = input else { return Vec::new() };
+    let script = match input {
+        Input::Calls(script) => script,
+        Input::Bytes(bytes) if bytes.len() <= SHORT_PART => return Vec::new(),
+        Input::Bytes(bytes) => {
+            let short = (1..=SHORT_PART).flat_map(|len| bytes.windows(len)).collect::<BTreeSet<_>>();
+            let short = short.into_iter().map(|part| Input::Bytes(part.to_vec()));
+            return vec![(Cause::PositionSensitive, short.collect())];
+        }
+    };
     let segments: Vec<&[Call]> = script.segments().collect();
     let alone = segments.iter().map(|calls| Script::new(calls.to_vec()).map(Input::Calls));
     let whole = segments.iter().map(|calls| Input::Bytes(Script::segment_bytes(calls).0));
@@ -50,11 +61,12 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
         let nul = is_behind_nul.then_some(Cause::EndsAtNul);
         return nul.into_iter().chain([Cause::PositionSensitive]).collect();
     }
+    let is_cut = deviation.all().any(|cause| cause == Cause::CutSensitive);
     let may_be_cut = deviation.segment == 0 || is_wrong_at_once || chunks(calls) > 1;
     let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
     let all = [
         (Cause::StateLeaks, deviation.segment > 0),
-        (Cause::CutSensitive, may_be_cut && calls.len() > 1 || deviation.cause == Cause::CutSensitive),
+        (Cause::CutSensitive, may_be_cut && calls.len() > 1 || is_cut),
         (Cause::PositionSensitive, is_long),
     ];
     all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()

@@ -3,6 +3,7 @@
 use crate::search::black_box::finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, Reproduces};
 use crate::search::black_box::reduction::size;
 use crate::search::black_box::sameness::{holds, same_fault};
+use illformed_judge::cause::Cause;
 use illformed_vectors::Input;
 
 /// A fault: the smallest example of each class in which it shows, the worst first. It is keyed by the verdict and the cause
@@ -34,8 +35,9 @@ impl Findings {
         for fault in &mut self.0 {
             for (place, known) in fault.iter_mut().enumerate() {
                 let smallest = &known.input;
-                // Bytes in one call are no sign of what a decoder is sensitive to.
-                let may_be = known.sensitive_to.is_none() || matches!(input, Input::Calls(_));
+                // Bytes in one call are no sign of cuts or of what came before.
+                let is_of_calls = matches!(known.sensitive_to, Some(Cause::StateLeaks | Cause::CutSensitive));
+                let may_be = !is_of_calls || matches!(input, Input::Calls(_));
                 let has_key = place == 0 && may_be && known.wrong.key() == wrong.key();
                 let shows_it = has_key && !known.shrinking_ended_early && size(smallest) <= size(input)
                     || known.wrong.class == wrong.class
@@ -113,7 +115,6 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_judge::cause::Cause;
     use illformed_judge::judge::VerdictKind;
 
     fn wrong((verdict, what, cause): (VerdictKind, &str, Cause)) -> FailedInput {

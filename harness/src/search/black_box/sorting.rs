@@ -28,6 +28,9 @@ const MOST_PARTS: usize = 256;
 /// How many of them are asked at once.
 const PARTS_AT_ONCE: usize = 16;
 
+/// How many short parts of a long one are asked.
+const MOST_SHORT: usize = 4_096;
+
 /// How many inputs of one class that pass alone are looked into. What else fails so is counted to the first.
 const MOST_DEPENDENT: u64 = 3;
 
@@ -104,14 +107,23 @@ impl Search<'_> {
         is_confirmed
     }
 
-    /// What the decoder is sensitive to that fails as `wrong` says, if each part of `input` alone is answered rightly: to what
-    /// came before a reset, or to cuts.
+    /// What the decoder is sensitive to that fails as `wrong` says, if what differs from `input` in that alone is answered rightly:
+    /// to U+0000 before an error, to what came before a reset, to cuts, or to the place of its parts.
     fn sensitivity(&mut self, wrong: &FailedInput, input: &Input) -> Option<Cause> {
         if wrong.class.breaks_the_adapter() {
             return None;
         }
         let may_be = |cause: Cause| cause == Cause::StateLeaks || wrong.is_severe();
-        parts(input).into_iter().filter(|(cause, _)| may_be(*cause)).find_map(|(cause, parts)| {
+        let mut all = parts(input);
+        if let Input::Bytes(bytes) = input
+            && wrong.cause_id.is_some_and(Cause::accepts_ill_formed)
+            && bytes.contains(&0)
+        {
+            let letters = bytes.iter().map(|byte| if *byte == 0 { b'A' } else { *byte });
+            all.insert(0, (Cause::EndsAtNul, vec![Input::Bytes(letters.collect())]));
+        }
+        all.retain(|(cause, parts)| may_be(*cause) && parts.len() <= MOST_SHORT);
+        all.into_iter().find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
             (!answers.is_empty() && answers.iter().all(is_right)).then_some(cause)
