@@ -2,8 +2,8 @@
 
 use crate::cause::segment::{Segment, accepts, units};
 use crate::cause::{Cause, Relation, Severity, offset, refused, text};
-use crate::claim::{Claim, OutputKind};
-use crate::expected::{Replacements, segment_events};
+use crate::claim::{Claim, OutputKind, ScriptSupport};
+use crate::expected::{Replacements, SegmentEvents, segment_events};
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, Profile};
@@ -128,6 +128,16 @@ fn in_code_points(answer: &AnswerToJudge<'_>) -> Option<(Claim, Replacements, Ob
     Some((claim, answer.replacements.in_code_points(), observation))
 }
 
+/// Whether a decoder that is not told the end calls what it was given last, and what may go on, an error.
+fn goes_on(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> bool {
+    let SegmentEvents { bytes, events, .. } = &segment.events;
+    let start = events.last().map_or(0, |event| event.at() + event.len());
+    let is_last =
+        answer.observation.call.is_none_or(|call| call + 1 >= segment.first_call + segment.script.len());
+    let is_there = answer.observation.at.is_none_or(|at| at == start);
+    answer.claim.script == ScriptSupport::Feed && start < bytes.len() && is_last && is_there
+}
+
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
     let is_lossy = answer.claim.replaces_errors();
     if failure == Failure::RefusesWellFormed {
@@ -139,6 +149,10 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>
         let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
         let deviation = match segment.first_error() {
             Some(error) if is_lossy => Deviation { at: error.kind(), ..Deviation::new(Cause::StopsAtError) },
+            // What may go on is no error yet.
+            _ if goes_on(segment, answer) => {
+                Deviation::new(Cause::Early).with_kin([Cause::CutSensitive, Cause::RefusesWellFormed])
+            }
             // The offset is that of the first error that is told.
             _ => {
                 let calls = segment.first_call..=segment.first_call + segment.script.len();
