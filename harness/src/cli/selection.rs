@@ -37,7 +37,8 @@ pub(crate) struct Selection {
     /// and before other text on the same object; those of generated groups are asked in one such way each. Vectors with the flag `block-probe` also stand from four bytes before
     /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
     /// them, after characters of two, three and four bytes with 0 and 64. They stand around byte 256, 500, 1,000 and 4,096
-    /// too, in one call and in chunks, and are repeated up to 1,001 times; those that stand for a kind also 4,097 times, and
+    /// too, in one call and in chunks, cut before chunks of 16, 256 and 4,096 bytes, and behind rows of what text ends at, such as NUL;
+    /// they are repeated up to 1,001 times; those that stand for a kind also 4,097 times, and
     /// some around byte 65,536 and 65,537 times. They stand directly before and after CR, LF, blanks, NUL, U+FEFF,
     /// noncharacters, each kind of error and characters that share a byte with them; and on one object after others and up
     /// to 256 times.
@@ -89,7 +90,7 @@ pub(crate) struct Selection {
     /// Sweep families of inputs, such as `positions`; `all`, `none`.
     ///
     /// A sweep asks a whole family of inputs, millions of them; the report says what a pass proves. `scalars`: each scalar value.
-    /// `widths`: each sequence of widths of characters in 16 bytes. `neighbours`: special characters beside each other. `long`: text
+    /// `widths`: each sequence of widths of characters in 16 bytes. `neighbours`: special characters beside each other and before an error. `long`: text
     /// of up to 4,200 bytes, with and without an error. `runs`: a part several times within ASCII. `mixtures`: errors between
     /// text of two kinds, and two errors apart. `short`: all strings of at most three bytes. `positions`: each transition of the
     /// grammar at each position of inputs of up to 130 bytes.

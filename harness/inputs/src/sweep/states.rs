@@ -101,7 +101,7 @@ const FEW_BEHIND_CUT: [usize; 5] = [7, 8, 16, 32, 64];
 pub(super) fn behind_cut(is_whole: bool) -> String {
     let words =
         |lengths: &[usize]| lengths.iter().map(|len| thousands(*len as u64)).collect::<Vec<_>>().join(", ");
-    if is_whole { format!("up to {BEHIND_CUT}, {}", words(&BUFFERS)) } else { words(&FEW_BEHIND_CUT) }
+    if is_whole { format!("up to {BEHIND_CUT}, and {}", words(&BUFFERS)) } else { words(&FEW_BEHIND_CUT) }
 }
 
 /// Each way within a character and a byte of each class, cut within the way, and then text of that kind in the same chunk: alone

@@ -41,7 +41,7 @@ const MOST_SPLIT: usize = 4096;
 /// bytes; reuse. For vectors with the flag `block-probe` also the places from four bytes before the end of a block of 8,
 /// 16, 32, 64 or 128 bytes to the first byte of the next, after ASCII with each tail, and after characters of two, three
 /// and four bytes without a tail and with the longest, there and in the place of the last of 2, 4, 8 to 32 such characters; each
-/// fourth place behind 64 bytes of ASCII; [long inputs and warm-ups](crate::case::long); and, for the non-shortest forms
+/// fourth place behind 64 bytes of ASCII; [long inputs, long chunks and warm-ups](crate::case::long); and, for the non-shortest forms
 /// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
 /// at all, all surrogates.
 ///
