@@ -155,6 +155,18 @@ impl<'a> Comparison<'a> {
         run
     }
 
+    /// Whether the text is as long as expected, and has each replacement of an error in its place.
+    fn has_all_errors(&self) -> bool {
+        let mut rest = self.observed.as_slice();
+        let is_there = |piece: &ExpectedPiece| {
+            let units = piece.units();
+            let Some((own, behind)) = rest.split_at_checked(units.len()) else { return false };
+            rest = behind;
+            !piece.is_error || *own == *units
+        };
+        self.segment.pieces.iter().all(is_there) && rest.is_empty()
+    }
+
     /// The stray continuation byte behind the first character that is another in the text: it may have been taken into that.
     fn stray_behind_wrong(&self) -> Option<&ExpectedPiece> {
         let mut rest = self.observed.as_slice();
@@ -295,6 +307,8 @@ impl<'a> Comparison<'a> {
             // Nothing vanished.
             let kin = kin.filter(|cause| *cause != Cause::SwallowsNext);
             of_error(Cause::InventsText).with_kin(kin.chain([Cause::DecodesWrongly]))
+        } else if self.has_all_errors() {
+            Deviation::new(Cause::DecodesWrongly).with_kin(kin)
         } else {
             // A character that stood behind the error is gone, and something else than a replacement is there.
             let accepted = self.stray_behind_wrong().unwrap_or(error);
