@@ -178,19 +178,31 @@ impl Search<'_> {
         // Every input holds the empty one, which shows nothing.
         let parts: Vec<Input> =
             reductions(input, REMOVALS).take(most).filter(|part| size(part).0 > 0).collect();
-        parts.chunks(PARTS_AT_ONCE).any(|parts| {
+        let mut worse = None;
+        let is_known = parts.chunks(PARTS_AT_ONCE).any(|parts| {
             let answers = if self.is_too_late() { Vec::new() } else { self.ask_again(class, parts) };
-            parts.iter().zip(&answers).any(|(part, asked)| match asked {
+            parts.iter().zip(answers).any(|(part, asked)| match asked {
                 // Of what is worse the class is enough: its causes are sorted when they come alone.
                 AskedInput::Wrong(wrong) if wrong.class.rank() < class.rank() => {
-                    self.findings.count_class(&wrong.class, true)
+                    let is_known = self.findings.count_class(&wrong.class, true);
+                    worse = worse.take().or_else(|| Some((part.clone(), *wrong)).filter(|_| !is_known));
+                    is_known
                 }
                 AskedInput::Wrong(wrong) if wrong.badness() <= example.wrong.badness() => {
-                    self.findings.count(wrong, part)
+                    self.findings.count(&wrong, part)
                 }
                 _ => false,
             })
-        })
+        });
+        if is_known {
+            return true;
+        }
+        // What a part of it shows is worse and not known yet: then that is the finding, and this is another sight of it.
+        let known = self.findings.len();
+        if let Some((part, wrong)) = worse {
+            self.sort(&FuzzFinding::new(example.execution, example.traced, part, wrong));
+        }
+        self.findings.len() > known && self.has_known_part(example)
     }
 
     /// Sorts what fails alone in a fresh process and shows something else in one that is used.
