@@ -39,7 +39,7 @@ pub(super) fn long_places(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     recipes
 }
 
-/// The lengths of chunks of which the second begins within a sequence: those of a register, of a few, of a page.
+/// The lengths of chunks of which the second begins within a sequence: as long as a register, as several, as a page.
 const CHUNKS: [usize; 3] = [16, 256, 4096];
 
 /// `bytes` across the end of a chunk, cut at each place, before another chunk of the same length: what is kept of the first meets a
