@@ -6,15 +6,24 @@ use crate::cause::{Cause, Deviation};
 use illformed_vectors::{Call, Input, Script};
 use std::collections::BTreeSet;
 
+/// How many different short parts of a long input are asked.
+const MOST_SHORT: usize = 4_096;
+
 /// What a decoder may be sensitive to that answers `input` severely wrong, each with the inputs that it answers rightly then: to
 /// what came before a reset, with what stands between the resets; to cuts, with the same in one piece; of long bytes to their place,
-/// with each short part.
+/// with each short part, unless there are very many.
 pub fn parts(input: &Input) -> Vec<(Cause, Vec<Input>)> {
     let script = match input {
         Input::Calls(script) => script,
         Input::Bytes(bytes) if bytes.len() <= SHORT_PART => return Vec::new(),
         Input::Bytes(bytes) => {
-            let short = (1..=SHORT_PART).flat_map(|len| bytes.windows(len)).collect::<BTreeSet<_>>();
+            let mut short: BTreeSet<&[u8]> = BTreeSet::new();
+            for part in (1..=SHORT_PART).flat_map(|len| bytes.windows(len)) {
+                short.insert(part);
+                if short.len() > MOST_SHORT {
+                    return Vec::new();
+                }
+            }
             let short = short.into_iter().map(|part| Input::Bytes(part.to_vec()));
             return vec![(Cause::PositionSensitive, short.collect())];
         }

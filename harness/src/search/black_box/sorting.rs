@@ -28,9 +28,6 @@ const MOST_PARTS: usize = 256;
 /// How many of them are asked at once.
 const PARTS_AT_ONCE: usize = 16;
 
-/// How many short parts of a long one are asked.
-const MOST_SHORT: usize = 4_096;
-
 /// How many inputs of one class that pass alone are looked into. What else fails so is counted to the first.
 const MOST_DEPENDENT: u64 = 3;
 
@@ -122,8 +119,7 @@ impl Search<'_> {
             let letters = bytes.iter().map(|byte| if *byte == 0 { b'A' } else { *byte });
             all.insert(0, (Cause::EndsAtNul, vec![Input::Bytes(letters.collect())]));
         }
-        all.retain(|(cause, parts)| may_be(*cause) && parts.len() <= MOST_SHORT);
-        all.into_iter().find_map(|(cause, parts)| {
+        all.into_iter().filter(|(cause, _)| may_be(*cause)).find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
             (!answers.is_empty() && answers.iter().all(is_right)).then_some(cause)
