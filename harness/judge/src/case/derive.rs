@@ -43,11 +43,11 @@ const MOST_SPLIT: usize = 4096;
 /// and four bytes without a tail and with the longest, there and in the place of the last of 2, 4, 8 to 32 such characters; each
 /// fourth place behind 64 bytes of ASCII; [long inputs, long chunks and warm-ups](crate::case::long); and, for the non-shortest forms
 /// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
-/// at all, all surrogates.
+/// at all, all surrogates, all scalar values below U+10000, in parts, and the first part of each plane above.
 ///
 /// Deep: every set of splits of at most 8 bytes, empty chunks at every split, and for `block-probe` all places up to 130
 /// with each filler and each tail; more long inputs and more neighbours; and instead of no byte at all, all scalar values
-/// in parts, and each surrogate by itself.
+/// and each surrogate by itself.
 pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     let Input::Bytes(bytes) = &vector.input else { return Vec::new() };
     let len = bytes.len();
@@ -84,9 +84,7 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     }
     if len == 0 {
         recipes.extend(surrogates(depth));
-    }
-    if len == 0 && depth == Depth::Deep {
-        recipes.extend(scalars());
+        recipes.extend(scalars(depth));
     }
     recipes
 }
@@ -105,10 +103,13 @@ fn each_offset(len: usize) -> impl Iterator<Item = u32> {
     1..len as u32
 }
 
-/// All scalar values, in parts; no part begins before the surrogates and ends among them.
-fn scalars() -> impl Iterator<Item = Recipe> {
+/// Scalar values in parts; no part begins before the surrogates and ends among them. A table, in which one may be wrong, is common
+/// below U+10000.
+fn scalars(depth: Depth) -> impl Iterator<Item = Recipe> {
+    const PLANE: u32 = 0x1_0000;
     let starts = (0..=0x10_FFFF).step_by(PART as usize).filter(|first| char::from_u32(*first).is_some());
-    starts.map(|first| Recipe::codes(first, PART))
+    let is_wanted = move |first: &u32| depth == Depth::Deep || *first < PLANE || first.is_multiple_of(PLANE);
+    starts.filter(is_wanted).map(|first| Recipe::codes(first, PART))
 }
 
 /// The text in which a vector is asked.
