@@ -7,7 +7,8 @@ use illformed_vectors::{Input, Origin, Suite, Vector, VectorFile, VectorId};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-const GROUP: &str = "complete";
+/// The group of the complete suite.
+pub(crate) const COMPLETE_GROUP: &str = "complete";
 
 const ABOUT: &str = "The complete suite of RFC 3629 over all 256 bytes: every decoder that is an automaton of at most \
     nine states, the error among them, and accepts other strings than RFC 3629 answers one of these wrongly.";
@@ -21,7 +22,7 @@ pub fn default_suite() -> &'static Suite {
 
 /// The same with the vectors of some groups alone, see [`Suite::embedded_part`].
 pub fn default_part(wants: impl Fn(&str) -> bool) -> Suite {
-    let file = complete_file(if wants(GROUP) { complete_tests() } else { &[] });
+    let file = complete_file(if wants(COMPLETE_GROUP) { complete_tests() } else { &[] });
     Suite::embedded_part(wants).with(file)
 }
 
@@ -34,12 +35,12 @@ pub fn complete_suite() -> Suite {
 /// `lint` holds them against the other sources.
 fn complete_file(tests: &[Vec<u8>]) -> VectorFile {
     let vectors = tests.iter().filter_map(|bytes| vector(bytes)).collect();
-    VectorFile { origin: Origin::Complete, ..VectorFile::new("illformed", GROUP, ABOUT, vectors) }
+    VectorFile { origin: Origin::Complete, ..VectorFile::new("illformed", COMPLETE_GROUP, ABOUT, vectors) }
 }
 
 /// `None` where the bytes give no id, which does not happen.
 fn vector(bytes: &[u8]) -> Option<Vector> {
-    let id = VectorId::of_bytes(GROUP, bytes)?;
+    let id = VectorId::of_bytes(COMPLETE_GROUP, bytes)?;
     let vector = vector_of(id, Input::Bytes(bytes.to_vec()));
     let is_accepted = vector.rfc3629.well_formed() == Some(true);
     let comment = if is_accepted { "complete suite: accepted" } else { "complete suite: refused" };

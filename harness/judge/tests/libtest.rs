@@ -6,10 +6,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
 
 use illformed_judge::case::Plan;
-use illformed_vectors::{Input, Suite, Vector};
+use illformed_judge::complete::default_suite;
+use illformed_vectors::Input;
 use libtest_mimic::{Arguments, Trial};
 use snapbox::{assert_data_eq, file};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::sync::LazyLock;
@@ -48,7 +49,7 @@ macro_rules! programs {
     };
 }
 
-programs!(right, wrong, chunks, several);
+programs!(right, wrong, chunks, several, wears, blocks);
 
 /// Names the program that this one is started as.
 const PROGRAM: &str = "ILLFORMED_TEST_PROGRAM";
@@ -72,8 +73,10 @@ fn main() -> ExitCode {
         a_right_decoder_passes_a_test_for_each_vector,
         a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that,
         a_failure_says_what_a_report_does,
+        what_fails_after_many_inputs_alone_is_said_to,
+        a_fault_of_a_place_fails_a_test,
         one_test_is_chosen_by_its_whole_name,
-        a_decoder_of_chunks_is_asked_scripts_and_splits_too,
+        a_decoder_of_chunks_is_asked_scripts_too,
         each_of_several_decoders_is_judged_by_its_own_claim,
         an_ignored_test_says_why_when_it_is_asked_all_the_same,
     ];
@@ -150,14 +153,28 @@ fn outcome(command: &mut Command) -> Outcome {
     }
 }
 
-fn byte_vectors() -> impl Iterator<Item = (&'static Vector, &'static [u8])> {
-    Suite::embedded().vectors().filter_map(|vector| match &vector.input {
-        Input::Bytes(bytes) => Some((vector, bytes.as_slice())),
-        Input::Calls(_) => None,
-    })
+/// The tests of a decoder of one call, or of several `calls`, each with the bytes of its cases of one call.
+fn tests(calls: bool) -> BTreeMap<&'static str, Vec<Vec<u8>>> {
+    static PLAN: LazyLock<Plan<'static>> = LazyLock::new(|| Plan::everything(default_suite()));
+    let mut tests: BTreeMap<&str, Vec<Vec<u8>>> = BTreeMap::new();
+    for case in PLAN.cases.iter().filter(|case| calls || !case.is_script()) {
+        let vector = case.id.vector.as_str();
+        let test =
+            tests.entry(if vector.starts_with("complete/") { "complete" } else { vector }).or_default();
+        if let Input::Bytes(bytes) = case.input() {
+            test.push(bytes.clone());
+        }
+    }
+    tests
 }
 
-/// The vectors that a decoder takes for well-formed which takes `C0 80` for U+0000, and which are not.
+/// The names of the tests of a decoder of one call of which `is_so` for one of the inputs.
+fn tests_with(is_so: impl Fn(&[u8]) -> bool) -> BTreeSet<String> {
+    let any_is_so = |inputs: &Vec<Vec<u8>>| inputs.iter().any(|bytes| is_so(bytes));
+    tests(false).iter().filter(|(_, inputs)| any_is_so(inputs)).map(|(test, _)| (*test).to_owned()).collect()
+}
+
+/// The tests of a decoder which takes `C0 80` for U+0000 that ask anything which is ill-formed for that alone.
 fn ill_formed_by_c0_80_alone() -> BTreeSet<String> {
     let replaced = |bytes: &[u8]| {
         let mut replaced = bytes.to_vec();
@@ -166,18 +183,16 @@ fn ill_formed_by_c0_80_alone() -> BTreeSet<String> {
         }
         replaced
     };
-    let wrong = byte_vectors()
-        .filter(|(_, bytes)| str::from_utf8(bytes).is_err() && str::from_utf8(&replaced(bytes)).is_ok());
-    let ids: BTreeSet<String> = wrong.map(|(vector, _)| vector.id.to_string()).collect();
-    assert!(ids.contains("overlong/nul-two-bytes"));
-    ids
+    let names =
+        tests_with(|bytes| str::from_utf8(bytes).is_err() && str::from_utf8(&replaced(bytes)).is_ok());
+    assert!(names.contains("overlong/nul-two-bytes"));
+    names
 }
 
 fn a_right_decoder_passes_a_test_for_each_vector() {
     let outcome = tested("right", &[]);
-    let ids: BTreeSet<String> = byte_vectors().map(|(vector, _)| vector.id.to_string()).collect();
     assert!(outcome.success, "{}{}", outcome.stdout, outcome.stderr);
-    assert_eq!(outcome.with("ok"), ids);
+    assert_eq!(outcome.with("ok"), tests_with(|_| true));
 }
 
 /// Many failures of one cause are one block, and a line each.
@@ -186,7 +201,7 @@ fn a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that() {
     assert!(!outcome.success);
     assert_eq!(outcome.with("FAILED"), ill_formed_by_c0_80_alone());
     let wrong = ill_formed_by_c0_80_alone().len();
-    assert_eq!(outcome.with("ok").len(), byte_vectors().count() - wrong);
+    assert_eq!(outcome.with("ok").len(), tests(false).len() - wrong);
     let lines = outcome.stdout.lines().filter(|line| line.contains(": accepts ill-formed bytes")).count();
     assert_eq!(lines, wrong, "{}", outcome.stdout);
     assert_eq!(outcome.stdout.matches("\naccepts-overlong-2: ").count(), 1);
@@ -199,8 +214,25 @@ fn a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that() {
 
 fn a_failure_says_what_a_report_does() {
     let outcome = tested("wrong", &["--exact", "overlong/nul-two-bytes"]);
-    let message = outcome.stdout.split("\n\n").find(|part| part.starts_with("---- "));
-    assert_data_eq!(message.expect(&outcome.stdout).to_owned(), file!["golden/libtest-failure.txt"]);
+    let (_, cause) = outcome.stdout.split_once("\n\naccepts-").expect("a block for the cause");
+    assert_data_eq!(format!("accepts-{cause}"), file!["golden/libtest-failure.txt"]);
+}
+
+/// They fail when all tests are asked, and not when they are asked alone.
+fn what_fails_after_many_inputs_alone_is_said_to() {
+    let outcome = tested("wears", &["--test-threads", "1"]);
+    assert!(!outcome.success);
+    let causes = outcome.stdout.lines().filter(|line| line.contains("fail. ")).count();
+    assert!(outcome.stdout.contains("\nchanges-with-use: ") && causes > 0, "{}", outcome.stdout);
+    assert_eq!(outcome.stdout.matches("\nchanges-with-use: ").count(), causes, "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("  reproduce cargo test\n"), "{}", outcome.stdout);
+}
+
+/// A block of 32 bytes that are read at once, behind a character that is cut: no vector is so long.
+fn a_fault_of_a_place_fails_a_test() {
+    let outcome = tested("blocks", &[]);
+    assert!(!outcome.success);
+    assert!(outcome.stdout.contains("\nposition-sensitive: "), "{}", outcome.stdout);
 }
 
 fn one_test_is_chosen_by_its_whole_name() {
@@ -215,33 +247,34 @@ fn one_test_is_chosen_by_its_whole_name() {
     }
 }
 
-fn a_decoder_of_chunks_is_asked_scripts_and_splits_too() {
+fn a_decoder_of_chunks_is_asked_scripts_too() {
     let outcome = tested("chunks", &[]);
-    let plan = Plan::selected(Suite::embedded(), |id| id.recipe.is_none_or(|recipe| recipe.is_one_cut()));
-    let ids: BTreeSet<String> = plan.cases.iter().map(|case| case.id.to_string()).collect();
     assert!(outcome.success, "{}{}", outcome.stdout, outcome.stderr);
-    assert!(ids.contains("overlong/nul-two-bytes@split=1"));
-    assert_eq!(outcome.with("ok"), ids);
+    let all: BTreeSet<String> = tests(true).into_keys().map(str::to_owned).collect();
+    assert!(all.len() > tests(false).len());
+    assert_eq!(outcome.with("ok"), all);
 }
 
 fn each_of_several_decoders_is_judged_by_its_own_claim() {
     let outcome = tested("several", &[]);
     let replacement = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| text.contains('\u{FFFD}'));
-    let panicked = byte_vectors().filter(|(_, bytes)| replacement(bytes));
-    let mut failed: BTreeSet<String> = panicked.map(|(vector, _)| format!("panics::{}", vector.id)).collect();
-    assert!(!failed.is_empty());
+    let of = |decoder: &str, names: BTreeSet<String>| -> BTreeSet<String> {
+        assert!(!names.is_empty());
+        names.iter().map(|name| format!("{decoder}::{name}")).collect()
+    };
+    let mut failed = of("panics", tests_with(replacement));
     failed.insert("nothing::nothing-can-be-judged".to_owned());
     assert_eq!(outcome.with("FAILED"), failed);
     assert!(outcome.stdout.contains("panicked: U+FFFD, of all characters"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("crashes: "), "{}", outcome.stdout);
 
-    let with_nul = byte_vectors().filter(|(_, bytes)| bytes.contains(&0));
-    let ignored: BTreeSet<String> = with_nul.map(|(vector, _)| format!("no-nul::{}", vector.id)).collect();
-    assert!(!ignored.is_empty());
-    assert_eq!(outcome.with("ignored"), ignored);
+    let all_have_nul = |inputs: &Vec<Vec<u8>>| inputs.iter().all(|bytes| bytes.contains(&0));
+    let with_nul = tests(false).into_iter().filter(|(_, inputs)| all_have_nul(inputs));
+    let with_nul = with_nul.map(|(test, _)| test.to_owned()).collect();
+    assert_eq!(outcome.with("ignored"), of("no-nul", with_nul));
     for decoder in ["lossy", "offset-only"] {
         let own = outcome.with("ok").iter().filter(|name| name.starts_with(decoder)).count();
-        assert_eq!(own, byte_vectors().count(), "{decoder}");
+        assert_eq!(own, tests(false).len(), "{decoder}");
     }
 }
 
@@ -252,7 +285,7 @@ fn an_ignored_test_says_why_when_it_is_asked_all_the_same() {
 }
 
 fn cargo_builds_and_runs_the_tests_of_a_crate_that_knows_one_crate_of_ours() {
-    for program in ["right", "wrong", "chunks", "several"] {
+    for program in ["right", "wrong", "chunks", "several", "blocks"] {
         let of_cargo = cargo(&["test", "--test", program]);
         let own = tested(program, &[]);
         assert_eq!(of_cargo.success, own.success, "{program}: {}", of_cargo.stderr);
@@ -273,7 +306,7 @@ fn nextest_runs_the_same_tests() {
         names.map(|(_, name)| name.trim().to_owned()).collect()
     };
     let wrong = ill_formed_by_c0_80_alone();
-    let chosen = byte_vectors().map(|(vector, _)| vector.id.to_string()).filter(|id| id.contains("overlong"));
+    let chosen = tests_with(|_| true).into_iter().filter(|id| id.contains("overlong"));
     let (failed, passed): (BTreeSet<_>, BTreeSet<_>) = chosen.partition(|id| wrong.contains(id));
     assert!(!outcome.success);
     assert_eq!(names("FAIL"), failed, "{}", outcome.stderr);

@@ -180,11 +180,6 @@ impl Recipe {
         }
     }
 
-    /// Whether the case is the vector's bytes in two chunks.
-    pub fn is_one_cut(&self) -> bool {
-        matches!(self.calls, Calls::Split(_))
-    }
-
     /// Whether the vector stands there several times in a row.
     pub fn is_run(&self) -> bool {
         matches!(self.body, Body::Vector(2..))

@@ -1,42 +1,48 @@
 //! The failures of a decoder by cause: one is shown in full, the others are counted.
 
-use crate::case::Case;
-use crate::cause::{Deviation, Diagnosis};
-use crate::shown::thousands;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::case::Plan;
+use crate::cause::{Cause, Diagnosis};
+use crate::libtest::trial::{TestedDecoder, message};
+use crate::libtest::vector_test::test_name;
+use crate::shown::{quoted, thousands};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A failed test.
-pub(super) struct LoggedFailure {
-    /// What is wrong with the answer.
-    pub(super) deviation: Deviation,
-    /// All that is to say of it, as lines.
-    pub(super) message: String,
-}
-
 /// For each cause how many tests of `decoder` fail, what the cause means, and the failure with the shortest input; empty if no test
-/// failed. `failures` are by the number of the case in the plan, whose `cases` these are.
+/// failed. `passes_alone` says whether the test of a name passes in a process of its own: then it fails for what was asked before it.
 pub(super) fn summary(
-    decoder: &str,
-    failures: &BTreeMap<usize, LoggedFailure>,
-    cases: &[Case<'_>],
+    decoder: &TestedDecoder,
+    plan: &Plan<'_>,
+    passes_alone: &dyn Fn(&str) -> bool,
 ) -> String {
-    let mut text = String::new();
-    let of_decoder = if decoder.is_empty() { String::new() } else { format!(" of {decoder}") };
+    let failures = decoder.failures();
+    let cases = plan.cases.as_slice();
     let mut diagnosis = Diagnosis::default();
-    for (case, failure) in failures {
-        diagnosis.insert(*case, failure.deviation.clone());
+    for (case, failed) in failures.iter() {
+        if let Some(deviation) = &failed.judgement.deviation {
+            diagnosis.insert(*case, (**deviation).clone());
+        }
     }
+    let mut text = String::new();
+    let of_decoder = if decoder.name.is_empty() { String::new() } else { format!(" of {}", decoder.name) };
     for found in diagnosis.causes(cases, &BTreeSet::new()) {
-        let tests = thousands(found.cases.len() as u64);
-        let noun = if found.cases.len() == 1 { "test fails" } else { "tests fail" };
-        let says = &found.cause.page().says;
-        let _ = writeln!(text, "\n{}: {tests} {noun}{of_decoder}. {says}", found.cause);
         let shortest = found.cases.iter().min_by_key(|case| {
-            let is_own = failures[*case].deviation.cause == found.cause;
+            let deviation = failures[*case].judgement.deviation.as_ref();
+            let is_own = deviation.is_some_and(|deviation| deviation.cause == found.cause);
             (!is_own, cases[**case].input().bytes().len(), **case)
         });
-        for line in shortest.into_iter().flat_map(|case| failures[case].message.lines()) {
+        let Some(shortest) = shortest else { continue };
+        let test = decoder.named(test_name(&cases[*shortest].id));
+        let (cause, again) = if passes_alone(&test) {
+            (Cause::ChangesWithUse, "cargo test".to_owned())
+        } else {
+            (found.cause, format!("cargo test -- --exact {}", quoted(&test)))
+        };
+        let tests: BTreeSet<&str> = found.cases.iter().map(|case| test_name(&cases[*case].id)).collect();
+        let noun = if tests.len() == 1 { "test fails" } else { "tests fail" };
+        let number = thousands(tests.len() as u64);
+        let _ = writeln!(text, "\n{cause}: {number} {noun}{of_decoder}. {}", cause.page().says);
+        for line in message(&cases[*shortest], &failures[shortest], &decoder.claim, &again).lines() {
             let _ = writeln!(text, "  {line}");
         }
     }
@@ -45,11 +51,17 @@ pub(super) fn summary(
 
 #[cfg(test)]
 mod tests {
-    use super::{LoggedFailure, summary};
+    use super::summary;
     use crate::case::Plan;
     use crate::cause::{Cause, Deviation};
+    use crate::claim::{Claim, Profile};
+    use crate::expected::Failure;
+    use crate::judge::{Judgement, Response, Verdict};
+    use crate::libtest::trial::{FailedCase, TestedDecoder};
+    use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
     use std::collections::BTreeMap;
+    use std::sync::Mutex;
 
     #[test]
     fn the_shortest_input_of_a_cause_is_shown_whatever_the_order() {
@@ -57,23 +69,31 @@ mod tests {
         let number = |id: &str| plan.cases.iter().position(|case| case.id.to_string() == id).unwrap();
         let longer = number("standard/dot-dot-slash-overlong");
         let overlong = ["overlong/nul-two-bytes", "overlong/solidus-two-bytes"].map(number);
-        for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
-            let mut failures = BTreeMap::new();
-            let cases = [longer, overlong[1], overlong[0]];
-            for case in order.map(|place| cases[place]) {
-                // An offset that an accepted overlong form explains, as each such test alone cannot know.
-                let is_echo = case == longer;
-                let cause = if is_echo { Cause::WrongOffset } else { Cause::AcceptsOverlong2 };
-                let kin = is_echo.then_some(Cause::AcceptsOverlong2).into_iter().collect();
-                let deviation = Deviation { kin, ..Deviation::new(cause) };
-                let message = format!("FAIL {}", plan.cases[case].id);
-                failures.insert(case, LoggedFailure { deviation, message });
-            }
-            let text = summary("mine", &failures, &plan.cases);
-            assert!(text.contains("accepts-overlong-2: 3 tests fail of mine."), "{text}");
-            assert!(text.contains("  FAIL overlong/nul-two-bytes\n"), "{text}");
-            assert_eq!(text.matches("FAIL ").count(), 1, "{text}");
+        let response: Response = Observation::accept(Text::None).into();
+        let decoder = |failures| TestedDecoder {
+            name: "mine".to_owned(),
+            claim: Claim::strict(Profile::Rfc3629),
+            ask: Box::new(|_| Observation::accept(Text::None).into()),
+            failures: Mutex::new(failures),
+        };
+        let mut failures = BTreeMap::new();
+        for case in [longer, overlong[1], overlong[0]] {
+            // An offset that an accepted overlong form explains, as each such test alone cannot know.
+            let is_echo = case == longer;
+            let cause = if is_echo { Cause::WrongOffset } else { Cause::AcceptsOverlong2 };
+            let kin = is_echo.then_some(Cause::AcceptsOverlong2).into_iter().collect();
+            let deviation = Some(Box::new(Deviation { kin, ..Deviation::new(cause) }));
+            let verdict = Verdict::Fail(Failure::AcceptsIllFormed);
+            let judgement = Judgement { deviation, ..Judgement::unchecked(verdict) };
+            failures.insert(case, FailedCase { judgement, response: response.clone() });
         }
-        assert_eq!(summary("mine", &BTreeMap::new(), &plan.cases), "");
+        let failing = decoder(failures);
+        let text = summary(&failing, &plan, &|_| false);
+        assert!(text.contains("accepts-overlong-2: 3 tests fail of mine."), "{text}");
+        assert!(text.contains("  FAIL overlong/nul-two-bytes\n"), "{text}");
+        assert_eq!(text.matches("FAIL ").count(), 1, "{text}");
+        let text = summary(&failing, &plan, &|test| test == "mine::overlong/nul-two-bytes");
+        assert!(text.contains("changes-with-use: 3 tests fail of mine."), "{text}");
+        assert_eq!(summary(&decoder(BTreeMap::new()), &plan, &|_| false), "");
     }
 }

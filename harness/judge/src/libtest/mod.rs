@@ -1,6 +1,6 @@
 //! A test for each vector, for a Rust author's own decoder (feature `libtest`).
 //!
-//! The tests look and behave like `#[test]`s: filters, `--list`, `--exact`, `--skip` and cargo-nextest work. It takes two
+//! The tests look and behave like `#[test]`s: a filter, `--list`, `--exact`, `--skip` and cargo-nextest work. It takes two
 //! entries in `Cargo.toml` and a file of one line.
 //!
 //! ```toml
@@ -22,10 +22,10 @@
 //! }
 //! ```
 //!
-//! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails has one line: the cause,
-//! and what is wrong. After all tests stands a block for each cause, as `illformed run` has it: how many tests fail, and of
-//! the shortest input bytes, bits, the parse, what was expected and observed, and the section of the standard. A single test,
-//! with `--exact` or under cargo-nextest, has its own block.
+//! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails has one line: the shortest input
+//! that fails, and what is wrong. After all tests stands a block for each cause, as `illformed run` has it: how many tests fail, and of
+//! the shortest input bytes, bits, the parse, what was expected and observed, and the section of the standard. Where that
+//! test passes in a process of its own, the cause is `changes-with-use`: it depends on what was asked before.
 //!
 //! # What the decoder gives
 //!
@@ -50,13 +50,15 @@
 //!
 //! # Which tests there are
 //!
-//! A test is a case and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. One that takes
-//! chunks ([`streaming_main`]) is also asked the scripts of calls, and each short vector that somebody wrote cut in two at
-//! every place: `overlong/nul-two-bytes@split=1`. For one that takes none these do not exist.
+//! A test is a vector and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. It asks the vector and all
+//! cases that `illformed run` derives from it: at other places of an input, repeated, before and behind other bytes; of one that takes
+//! chunks ([`streaming_main`]) also in chunks and behind a reset. The tests of the complete suite are one, `complete`. What a run
+//! sweeps beside its cases has no test: `illformed run --library` asks that of a function with a C interface.
 //!
-//! A case is *ignored* where it cannot be asked, or where the right answer is not defined: a byte of [`Claim::cannot`], a
-//! standard that is silent, a replacement that is nowhere documented. `--include-ignored` shows the reason. A decoder of
-//! which nothing at all can be judged has one test, and that fails.
+//! A test is *ignored* where none of its cases can be asked, or where the right answer is not defined: a byte of
+//! [`Claim::cannot`], a standard that is silent, a number of characters where no replacement is documented. `--include-ignored` shows
+//! the reason. Text is judged by what every policy must do where no policy is documented. A decoder of which nothing at all can be
+//! judged has one test, and that fails.
 //!
 //! A panic of the decoder fails the test at hand, if panics unwind. Nothing ends a decoder that hangs; cargo-nextest does,
 //! when it is told to.
@@ -67,6 +69,7 @@ mod decoded;
 mod failure_log;
 mod test_program;
 mod trial;
+mod vector_test;
 
 pub use crate::in_process::{Stream, StreamError};
 pub use crate::observation::Text;

@@ -1,15 +1,19 @@
 //! The test program's `main`.
 
-use crate::case::{Case, CaseId, FittedInput, Plan};
+use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
 use crate::in_process::{Stream, decode_whole, run_script};
 use crate::judge::Response;
 use crate::libtest::decoded::Decoded;
 use crate::libtest::failure_log::summary;
-use crate::libtest::trial::{TestedDecoder, all_trials, case_trials};
-use illformed_vectors::{Input, Suite};
+use crate::libtest::trial::{TestedDecoder, all_trials, some_trials};
+use crate::libtest::vector_test::{plan, vector_tests};
+use illformed_vectors::Input;
 use libtest_mimic::Arguments;
+use std::borrow::Cow;
+use std::env;
 use std::io::{self, Write};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 /// The decoders that a test program tests.
@@ -38,12 +42,12 @@ impl TestProgram {
         Self::default()
     }
 
-    /// Also tests `decode`, which takes the whole input, by `claim`. The tests are called `<name>::<case>`, or `<case>`
+    /// Also tests `decode`, which takes the whole input, by `claim`. The tests are called `<name>::<vector>`, or `<vector>`
     /// when `name` is empty; no two decoders have the same name.
     ///
     /// `claim` says what the decoder promises. What comes back is what `R` is, whatever [`Claim::out`] says, unless `R` leaves
-    /// it open: one that returns `bool` validates. That it takes chunks does not count here. The vectors live as long as the program, so that
-    /// `decode` may return what borrows from its input.
+    /// it open: one that returns `bool` validates. That it takes chunks does not count here. The inputs live as long as the program, so that
+    /// `decode` may return what borrows from them.
     #[must_use]
     pub fn one_shot<R: Decoded>(
         self,
@@ -53,15 +57,15 @@ impl TestProgram {
     ) -> Self {
         let kind = R::OUT.map_or(claim.kind, |out| claim.kind.returning(out));
         let claim = Claim { kind, script: ScriptSupport::None, ..claim };
-        self.decoder(name, claim, move |case, _| match &case.vector.input {
-            // What fits a decoder of one call is the vector itself, and that lives as long as the program.
-            Input::Bytes(bytes) => decode(bytes).into_observation().into(),
-            Input::Calls(_) => Response::Skipped("takes no chunks".to_owned()),
+        self.decoder(name, claim, move |fitted_input| match fitted_input.input {
+            // What fits a decoder of one call is the case's own input.
+            Cow::Borrowed(Input::Bytes(bytes)) => decode(bytes).into_observation().into(),
+            _ => Response::Skipped("takes no chunks".to_owned()),
         })
     }
 
-    /// Also tests the streams that `new` makes, by `claim`: with each input whole, with scripts of calls, and with each
-    /// vector in two chunks. For the names see [`one_shot`](Self::one_shot).
+    /// Also tests the streams that `new` makes, by `claim`: with each input whole, with scripts of calls, and with the
+    /// vectors in chunks. For the names see [`one_shot`](Self::one_shot).
     ///
     /// [`Claim::out`] is the form of the text that the streams put out. [`Claim::script`] says which calls are made;
     /// [`ScriptSupport::None`] stands for all that the trait has.
@@ -76,7 +80,7 @@ impl TestProgram {
             script if script.is_one_call() => ScriptSupport::Reset,
             some => some,
         };
-        self.decoder(name, Claim { script, ..claim }, move |_, fitted_input| {
+        self.decoder(name, Claim { script, ..claim }, move |fitted_input| {
             let mut stream = new();
             Response::Observed(match &*fitted_input.input {
                 Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
@@ -89,7 +93,7 @@ impl TestProgram {
         mut self,
         name: &str,
         claim: Claim,
-        ask: impl Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync + 'static,
+        ask: impl Fn(&FittedInput<'static>) -> Response + Send + Sync + 'static,
     ) -> Self {
         let (name, ask, failures) = (name.to_owned(), Box::new(ask), Mutex::default());
         self.decoders.push(Arc::new(TestedDecoder { name, claim, ask, failures }));
@@ -102,34 +106,30 @@ impl TestProgram {
     /// It does not return, since a `main` that forgets an exit code would make every test pass.
     pub fn main(mut self) -> ! {
         let arguments = Arguments::from_args();
-        let one_group = only_group(&arguments);
-        let trials_of = if one_group.is_some() { case_trials } else { all_trials };
-        let plan = Plan::selected(one_group.unwrap_or_else(Suite::embedded), is_test);
-        // A single test has all of it in its message.
-        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder, !arguments.exact));
+        let only = arguments.filter.as_deref().filter(|_| arguments.exact);
+        let plan = plan(only.and_then(|name| name.rsplit("::").next()));
+        let tests = vector_tests(plan);
+        let trials_of = if only.is_some() { some_trials } else { all_trials };
+        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&tests, decoder));
         let conclusion = libtest_mimic::run(&arguments, trials.collect());
         self.decoders.sort_by(|one, other| one.name.cmp(&other.name));
+        let passes_alone = |test: &str| only.is_none() && passes_alone(test);
         for decoder in &self.decoders {
             // A closed standard output is no reason for another exit code.
-            let _ = write!(io::stdout(), "{}", summary(&decoder.name, &decoder.failures(), &plan.cases));
+            let _ = write!(io::stdout(), "{}", summary(decoder, plan, &passes_alone));
         }
         conclusion.exit()
     }
 }
 
-/// Whether a case has a test: vectors, and for those who take chunks each cut in two.
-fn is_test(id: &CaseId) -> bool {
-    id.recipe.is_none_or(|recipe| recipe.is_one_cut())
-}
-
-/// The group of the one test that is asked for. cargo-nextest starts a process for each test, and most of the time of a
-/// process goes into reading the suite.
-fn only_group(arguments: &Arguments) -> Option<&'static Suite> {
-    let name = arguments.filter.as_deref().filter(|_| arguments.exact)?;
-    let case = name.rsplit("::").next()?;
-    let (group, _) = case.split_once('/')?;
-    // It lives as long as the process, as the whole suite would.
-    Some(Box::leak(Box::new(Suite::embedded_part(|other| other == group))))
+/// Whether the test of that name passes in a process of its own. Where there is none, nothing is known.
+fn passes_alone(test: &str) -> bool {
+    let alone = env::current_exe().and_then(|program| {
+        let mut command = Command::new(program);
+        command.args(["--exact", test]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status()
+    });
+    alone.is_ok_and(|status| status.success())
 }
 
 /// Tests one decoder that takes the whole input, by `claim`, and ends the process; see [`TestProgram::one_shot`] and

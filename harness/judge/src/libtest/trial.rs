@@ -1,16 +1,17 @@
-//! From a case to a test.
+//! From the cases of a vector to a test.
 
-use crate::case::{Case, FittedInput, Plan};
-use crate::claim::{Claim, Profile};
-use crate::expected::{Expected, segment_events};
+use crate::case::{Case, FittedInput};
+use crate::claim::{Claim, Kind, Profile};
+use crate::expected::{Expected, case_events};
 use crate::in_process::response_or_panic;
-use crate::judge::{CaseToJudge, Response, judge_case};
-use crate::libtest::failure_log::LoggedFailure;
-use crate::shown::{
-    Failing, FailureWords, Style, Surroundings, again_line, failing, fit, quoted, shown_input,
-};
+use crate::judge::{CaseToJudge, Judgement, Response, Verdict, judge_case};
+use crate::libtest::vector_test::VectorTest;
+use crate::observation::{CallOutcome, Text};
+use crate::shown::{Failing, FailureWords, Style, Surroundings, again_line, failing, fit, shown_input};
+use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::collections::BTreeMap;
+use std::slice;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A decoder that is tested.
@@ -22,99 +23,150 @@ pub(super) struct TestedDecoder {
     /// How it is asked.
     pub(super) ask: RespondFn,
     /// What failed, by the number of the case in the plan.
-    pub(super) failures: Mutex<BTreeMap<usize, LoggedFailure>>,
+    pub(super) failures: Mutex<BTreeMap<usize, FailedCase>>,
 }
 
-impl TestedDecoder {
-    /// A panic in another test thread leaves whole entries.
-    pub(super) fn failures(&self) -> MutexGuard<'_, BTreeMap<usize, LoggedFailure>> {
-        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A case that failed.
+#[derive(Debug, Clone)]
+pub(super) struct FailedCase {
+    pub(super) judgement: Judgement,
+    pub(super) response: Response,
 }
+
+/// What a decoder answers to an input that fits it.
+pub(super) type RespondFn = Box<dyn Fn(&FittedInput<'static>) -> Response + Send + Sync>;
 
 /// How many characters of an input are shown in the line of a failed test.
 const SHOWN: usize = 60;
 
-/// What a decoder answers to a case, given as it fits.
-pub(super) type RespondFn = Box<dyn Fn(&Case<'static>, &FittedInput<'_>) -> Response + Send + Sync>;
+impl TestedDecoder {
+    /// A panic in another test thread leaves whole entries.
+    pub(super) fn failures(&self) -> MutexGuard<'_, BTreeMap<usize, FailedCase>> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-/// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
-pub(super) fn all_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>, is_logged: bool) -> Vec<Trial> {
-    let trials = case_trials(plan, decoder, is_logged);
+    /// The name of a test of it.
+    pub(super) fn named(&self, test: &str) -> String {
+        if self.name.is_empty() { test.to_owned() } else { format!("{}::{test}", self.name) }
+    }
+}
+
+/// The tests of `decoder`, see [`some_trials`]; where all would be ignored, one that fails.
+pub(super) fn all_trials(tests: &[VectorTest], decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
+    let trials = some_trials(tests, decoder);
     if trials.iter().any(|trial| !trial.has_ignored_flag()) {
         return trials;
     }
     let claim = decoder.claim.to_string();
-    vec![Trial::test(named(decoder, "nothing-can-be-judged"), move || {
+    vec![Trial::test(decoder.named("nothing-can-be-judged"), move || {
         Err(Failed::from(format!("no vector can be judged by the claim `{claim}`")))
     })]
 }
 
-/// One test for each case of `plan`, but for scripts that `decoder` has no calls for. If it `is_logged` what fails, a test has one
-/// line; otherwise it has everything.
-pub(super) fn case_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>, is_logged: bool) -> Vec<Trial> {
+/// Those of `tests` that `decoder` has calls for.
+pub(super) fn some_trials(tests: &[VectorTest], decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
     let one_call = decoder.claim.script.is_one_call();
-    let asked = plan.cases.iter().enumerate().filter(|(_, case)| !(one_call && case.is_script()));
-    let trial = |(number, case): (usize, &Case<'static>)| {
-        trial(case.clone(), Arc::clone(decoder), is_logged.then_some(number))
-    };
-    asked.map(trial).collect()
+    let asked = tests.iter().filter(|test| !(one_call && test.cases.iter().all(Case::is_script)));
+    asked.map(|test| trial(*test, Arc::clone(decoder))).collect()
 }
 
-/// The test of `case`. If it fails, that is logged under that number, if there is one.
-fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>, number: Option<usize>) -> Trial {
-    let name = named(&decoder, &case.id.to_string());
-    match fitted_input(&case, &decoder.claim).map(FittedInput::into_owned) {
-        Ok(fitted_input) => {
-            Trial::test(name.clone(), move || test(&name, &case, &fitted_input, &decoder, number))
-        }
+fn trial(test: VectorTest, decoder: Arc<TestedDecoder>) -> Trial {
+    let name = decoder.named(test.name);
+    match why_ignored(&test, &decoder.claim) {
+        None => Trial::test(name, move || run(&test, &decoder)),
         // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
-        Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
-    }
-}
-
-fn named(decoder: &TestedDecoder, case: &str) -> String {
-    match decoder.name.as_str() {
-        "" => case.to_owned(),
-        name => format!("{name}::{case}"),
-    }
-}
-
-/// `case` as a decoder with `claim` is asked it, or why that makes no sense.
-fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>, String> {
-    let profile = claim.profile.ok_or("no profile is claimed")?;
-    let fitted_input = FittedInput::of(case, claim)?;
-    let events = segment_events(case.vector, profile, None)
-        .map_err(|question| format!("not specified: {question}"))?;
-    if claim.replaces_errors() {
-        // Only its text says something, so there has to be one.
-        let expected = Expected::new(&fitted_input, &events, profile, claim);
-        if expected.segments.iter().all(|segment| segment.calls.contains(&None)) {
-            return Err(
-                "its text cannot be judged: no replacement is documented, or no form can hold it".to_owned()
-            );
+        Some(why) => {
+            Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true)
         }
     }
-    Ok(fitted_input)
 }
 
-/// Asks and judges.
-fn test(
-    name: &str,
-    case: &Case<'static>,
-    fitted_input: &FittedInput<'_>,
-    decoder: &TestedDecoder,
-    number: Option<usize>,
-) -> Result<(), Failed> {
-    let response = response_or_panic(|| (decoder.ask)(case, fitted_input));
-    let given = response.clone();
-    let judgement = judge_case(&CaseToJudge::new(case, &decoder.claim), &[response]).claim;
-    let verdict = &judgement.verdict;
-    // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
-    if verdict.is_judged() && !verdict.is_bad() {
-        return Ok(());
+/// Why no case of `test` can be judged by `claim`, if that is so: the reason of the first.
+fn why_ignored(test: &VectorTest, claim: &Claim) -> Option<String> {
+    let mut reasons = test.cases.iter().map(|case| why_unjudged(case, claim));
+    let first = reasons.next()??;
+    reasons.all(|reason| reason.is_some()).then_some(first)
+}
+
+/// Why the answer to `case` cannot be judged by `claim`, if that is so.
+fn why_unjudged(case: &Case<'_>, claim: &Claim) -> Option<String> {
+    let Some(profile) = claim.profile else { return Some("no profile is claimed".to_owned()) };
+    let fitted_input = match FittedInput::of(case, claim) {
+        Ok(fitted_input) => fitted_input,
+        Err(why) => return Some(why),
+    };
+    let events = match case_events(case, profile, None) {
+        Ok(events) => events,
+        Err(question) => return Some(format!("not specified: {question}")),
+    };
+    // Only its text says something, so there has to be one. What every policy must do can be told of any text.
+    let has_to_be_known = claim.replaces_errors() && !matches!(claim.kind, Kind::Lossy { policy: None, .. });
+    let is_unknown = has_to_be_known && {
+        let expected = Expected::new(&fitted_input, &events, profile, claim);
+        expected.segments.iter().all(|segment| segment.calls.contains(&None))
+    };
+    is_unknown
+        .then(|| "its text cannot be judged: no replacement is documented, or no form can hold it".to_owned())
+}
+
+/// Asks the cases of `test` and judges the answers. What fails is kept, and the test has a line of the shortest input.
+fn run(test: &VectorTest, decoder: &TestedDecoder) -> Result<(), Failed> {
+    let mut failed = BTreeMap::new();
+    let (mut asked, mut compared) = (0, false);
+    for (place, case) in test.cases.iter().enumerate() {
+        let Ok(fitted_input) = FittedInput::of(case, &decoder.claim) else { continue };
+        let response = response_or_panic(|| {
+            warm_up(case, decoder);
+            (decoder.ask)(&fitted_input)
+        });
+        let judgement = judge_case(&CaseToJudge::new(case, &decoder.claim), slice::from_ref(&response)).claim;
+        asked += 1;
+        compared |= judgement.verdict.is_judged() || has_text(&response);
+        if judgement.verdict.is_bad() {
+            // One that panics does so often, and each writes to stderr.
+            let is_crashed = matches!(judgement.verdict, Verdict::Crashed(_));
+            failed.insert(place, FailedCase { judgement, response });
+            if is_crashed {
+                break;
+            }
+        }
     }
-    let words = FailureWords::of(&judgement, Some(&given));
+    let shortest =
+        failed.iter().min_by_key(|(place, _)| (test.cases[**place].input().bytes().len(), **place));
+    let Some((place, shown)) = shortest else {
+        // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
+        return if compared {
+            Ok(())
+        } else {
+            Err(Failed::from("no answer has a text that could be judged"))
+        };
+    };
+    // Which cause it is, only all failures together can tell.
+    let detail = FailureWords::of(&shown.judgement, Some(&shown.response)).detail;
+    let line = format!("{}: {detail}", fit(&shown_input(test.cases[*place].input()), SHOWN));
+    let others = if asked > 1 { format!("; {} of {asked} cases fail", failed.len()) } else { String::new() };
+    decoder.failures().extend(failed.into_iter().map(|(place, failed)| (test.first + place, failed)));
+    Err(Failed::from(line + &others))
+}
+
+/// Asks what the process of `case` is given before.
+fn warm_up(case: &Case<'static>, decoder: &TestedDecoder) {
+    let Some((times, bytes)) = case.id.recipe.as_ref().and_then(|recipe| recipe.warm_up()) else { return };
+    // What a decoder returns may borrow from its input, so that this lives as long as the program.
+    let input: &'static Input = Box::leak(Box::new(Input::Bytes(bytes.to_vec())));
+    if let Ok(fitted_input) = FittedInput::new(input, &decoder.claim) {
+        (0..times).for_each(|_| drop((decoder.ask)(&fitted_input)));
+    }
+}
+
+fn has_text(response: &Response) -> bool {
+    let Response::Observed(observation) = response else { return false };
+    observation.calls.iter().filter_map(CallOutcome::text).any(|text| *text != Text::None)
+}
+
+/// All that is to say of `failed`, a failure of `case`, as lines; `again` is the command that shows it again.
+pub(super) fn message(case: &Case<'_>, failed: &FailedCase, claim: &Claim, again: &str) -> String {
+    let words = FailureWords::of(&failed.judgement, Some(&failed.response));
     let whole = Surroundings {
         expected: words.expected.unwrap_or_else(|| "an answer".to_owned()),
         observed: words.observed,
@@ -123,34 +175,27 @@ fn test(
     let vector = case.vector;
     let message = failing(
         &Failing {
-            title: name,
-            verdict: verdict.name(),
+            title: &case.id.to_string(),
+            verdict: failed.judgement.verdict.name(),
             detail: &detail,
             input: case.input(),
             comment: &vector.comment,
             refs: &vector.refs,
-            profile: decoder.claim.profile.unwrap_or(Profile::Rfc3629),
+            profile: claim.profile.unwrap_or(Profile::Rfc3629),
             expected: &expected,
             observed: &observed,
         },
         Style::Plain,
     );
-    let again = format!("cargo test -- --exact {}", quoted(name));
-    let message = message + &again_line(&again, Style::Plain);
-    let (Some(number), Some(deviation)) = (number, judgement.deviation) else {
-        return Err(Failed::from(message));
-    };
-    decoder.failures().insert(number, LoggedFailure { deviation: *deviation, message });
-    // Which cause it is, only all failures together can tell.
-    Err(Failed::from(format!("{}: {detail}", fit(&shown_input(case.input()), SHOWN))))
+    message + &again_line(again, Style::Plain)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::CaseId;
-    use crate::claim::ScriptSupport;
-    use crate::observation::{Observation, Text};
+    use crate::case::{CaseId, Plan};
+    use crate::claim::{OutputKind, ScriptSupport};
+    use crate::observation::Observation;
     use illformed_codec::Policy;
     use illformed_vectors::Suite;
 
@@ -164,13 +209,16 @@ mod tests {
         let strict = Claim::strict(Profile::Rfc3629);
         let lossy = Claim::lossy(Policy::MaximalSubpart);
         let undocumented = Claim::lossy(None);
+        let counts = Claim { kind: undocumented.kind.returning(OutputKind::Count), ..undocumented.clone() };
         let c0_80 = "overlong/nul-two-bytes";
         let surrogate = "surrogate/single-d800";
         let table = [
             (&strict, c0_80, None),
             (&lossy, c0_80, None),
             (&undocumented, "standard/nul", None),
-            (&undocumented, c0_80, Some("its text cannot be judged")),
+            (&undocumented, c0_80, None),
+            (&counts, "standard/nul", None),
+            (&counts, c0_80, Some("its text cannot be judged")),
             (&Claim { profile: None, ..strict.clone() }, c0_80, Some("no profile is claimed")),
             (&Claim { cannot: vec![0x80], ..strict.clone() }, c0_80, Some("cannot be given byte 80")),
             (&Claim { max_bytes: Some(1), ..strict.clone() }, c0_80, Some("takes at most 1 byte")),
@@ -183,7 +231,7 @@ mod tests {
             (&Claim::strict(Profile::Rfc2279), surrogate, Some("not specified: rfc2279-surrogate")),
         ];
         for (claim, id, expected) in table {
-            let why = fitted_input(&case(id), claim).err();
+            let why = why_unjudged(&case(id), claim);
             match (why.as_deref(), expected) {
                 (None, None) => {}
                 (Some(why), Some(start)) if why.starts_with(start) => {}
@@ -192,15 +240,25 @@ mod tests {
         }
     }
 
+    /// What comes of the test of C0 80 alone for a lossy decoder that gives `text` and documents no policy.
+    fn outcome(text: Text) -> Result<(), Failed> {
+        let ask: RespondFn = Box::new(move |_| Observation::accept(text.clone()).into());
+        let decoder =
+            TestedDecoder { name: String::new(), claim: Claim::lossy(None), ask, failures: Mutex::default() };
+        let cases: &'static [Case<'static>] = Box::leak(Box::new([case("overlong/nul-two-bytes")]));
+        run(&VectorTest { name: "overlong/nul-two-bytes", first: 0, cases }, &decoder)
+    }
+
+    #[test]
+    fn text_without_a_documented_policy_is_held_to_what_every_policy_does() {
+        assert!(outcome("\u{FFFD}\u{FFFD}".into()).is_ok());
+        let failed = outcome("\0".into()).unwrap_err();
+        assert!(failed.message().unwrap().starts_with("C0 80: "), "{failed:?}");
+    }
+
     #[test]
     fn a_test_that_compares_nothing_fails() {
-        let claim = Claim::lossy(None);
-        let silent = |_: &Case<'static>, _: &FittedInput<'_>| Observation::accept(Text::None).into();
-        let decoder =
-            TestedDecoder { name: String::new(), claim, ask: Box::new(silent), failures: Mutex::default() };
-        let case = case("overlong/nul-two-bytes");
-        let fitted_input = FittedInput::of(&case, &decoder.claim).unwrap();
-        let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
-        assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
+        let failed = outcome(Text::None).unwrap_err();
+        assert_eq!(failed.message(), Some("no answer has a text that could be judged"));
     }
 }
