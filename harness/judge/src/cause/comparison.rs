@@ -233,6 +233,10 @@ impl<'a> Comparison<'a> {
         if is_more && self.missing.is_empty() && self.literal_replacements().next().is_some() {
             return Some(refused::of_any(self.literal_replacements()).with_kin([Cause::InventsText]));
         }
+        if self.missing.is_empty() && is_within(&self.expected, &self.observed) {
+            let invents = Deviation { at: error.kind(), ..Deviation::new(Cause::InventsText) };
+            return Some(invents.with_kin([Cause::ReplacesOtherwise]));
+        }
         if is_more && !self.missing.is_empty() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
         }

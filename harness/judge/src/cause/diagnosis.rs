@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::cause::attribution::{CaseShape, SHORT, SHORT_PART, attributed, has_few};
-use crate::cause::{Cause, Deviation, Relation};
+use crate::cause::{Cause, Deviation, Relation, Severity};
 use crate::judge::{Judgement, Response, Verdict};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
@@ -94,7 +94,7 @@ impl Diagnosis {
         if !has_few(cases) {
             return Vec::new();
         }
-        let open = self.deviations.iter().filter(|(_, deviation)| is_severe_answer(deviation));
+        let open = self.deviations.iter().filter(|(_, deviation)| is_open(deviation));
         open.map(|(number, _)| *number).filter(|number| cases[*number].is_script()).collect()
     }
 
@@ -117,11 +117,16 @@ impl Diagnosis {
             let others = severe.filter(|(_, cause)| !shown.contains(cause)).map(|(number, _)| number);
             long.map_or_else(BTreeSet::new, |long| long.into_iter().chain(others).collect())
         };
-        let bytes = |number: &usize| match cases[*number].input() {
-            Input::Bytes(bytes) => Some((self.deviations[number].cause, &**bytes)),
+        self.parts_of(cases, numbers)
+    }
+
+    /// The short parts of the shortest inputs of each cause among the cases with those `numbers`.
+    fn parts_of(&self, cases: &[Case<'_>], numbers: impl IntoIterator<Item = usize>) -> BTreeSet<Vec<u8>> {
+        let bytes = |number: usize| match cases[number].input() {
+            Input::Bytes(bytes) => Some((self.deviations[&number].cause, &**bytes)),
             Input::Calls(_) => None,
         };
-        let mut inputs: Vec<(Cause, &[u8])> = numbers.iter().filter_map(bytes).collect();
+        let mut inputs: Vec<(Cause, &[u8])> = numbers.into_iter().filter_map(bytes).collect();
         inputs.sort_by_key(|(cause, bytes)| (*cause, bytes.len()));
         let alike = inputs.chunk_by(|(cause, _), (other, _)| cause == other);
         let shortest = alike.flat_map(|alike| alike.iter().take(MOST_ALIKE));
@@ -134,15 +139,32 @@ impl Diagnosis {
         self.short = Some(short.deviations.into_values().filter(is_severe_answer).collect());
     }
 
+    /// Short parts of inputs whose answer is told as imprecise, and may come of a character that is refused before the error, or of an
+    /// error that is accepted: where no case asks these alone, an offset says no more.
+    pub fn doubtful_parts(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeSet<Vec<u8>> {
+        let told = self.attributed(cases, expected).into_iter();
+        let imprecise = told.filter(|(cause, _)| cause.severity() == Severity::Imprecise);
+        let is_doubtful = |number: &usize| {
+            self.deviations[number].all().any(|cause| cause.is_refusal() || cause.accepts_ill_formed())
+        };
+        self.parts_of(cases, imprecise.flat_map(|(_, numbers)| numbers).filter(is_doubtful))
+    }
+
+    /// Takes what doubtful parts show, if any of them is wrong.
+    pub fn take_doubtful(&mut self, parts: Self) {
+        let wrong: Vec<Deviation> = parts.deviations.into_values().filter(is_severe_answer).collect();
+        if !wrong.is_empty() {
+            self.short.get_or_insert_default().extend(wrong);
+        }
+    }
+
     fn attributed(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeMap<Cause, Vec<usize>> {
         attributed(cases, &self.deviations, self.short.as_deref(), expected)
     }
 
-    /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise.
+    /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise or [open](Self::open).
     pub fn settle(&mut self, number: usize, cause: Cause) {
-        if let Some(deviation) =
-            self.deviations.get_mut(&number).filter(|deviation| is_severe_answer(deviation))
-        {
+        if let Some(deviation) = self.deviations.get_mut(&number).filter(|deviation| is_open(deviation)) {
             *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
         }
     }
@@ -211,6 +233,11 @@ fn is_severe_answer(deviation: &Deviation) -> bool {
     deviation.cause > Cause::Unstable && deviation.is_severe()
 }
 
+/// Whether it is such an answer, or one behind a reset: what came before that may be why an offset is wrong.
+fn is_open(deviation: &Deviation) -> bool {
+    is_severe_answer(deviation) || deviation.cause > Cause::Unstable && deviation.segment > 0
+}
+
 /// Puts the causes of a kind together as `whole`, if there are more of them than `most`.
 fn merge(
     found: &mut BTreeMap<Cause, Vec<usize>>,
@@ -248,6 +275,20 @@ mod tests {
         assert_eq!(told(&diagnosis), [Cause::SwallowsNext]);
         diagnosis.insert(number("standard/copyright-sign"), alone);
         assert_eq!(told(&diagnosis), [Cause::RefusesTwoByte]);
+    }
+
+    #[test]
+    fn of_few_cases_a_wrong_offset_behind_a_reset_may_come_of_what_came_before() {
+        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "script");
+        let number = plan.cases.iter().position(Case::is_script).unwrap();
+        for (segment, open) in [(0, &[][..]), (1, &[number])] {
+            let mut diagnosis = Diagnosis::default();
+            diagnosis.insert(number, Deviation { segment, ..Deviation::new(Cause::WrongOffset) });
+            assert_eq!(diagnosis.open(&plan.cases), open);
+            diagnosis.settle(number, Cause::StateLeaks);
+            let settled = if open.is_empty() { Cause::WrongOffset } else { Cause::StateLeaks };
+            assert_eq!(diagnosis.deviations[&number].cause, settled);
+        }
     }
 
     #[test]

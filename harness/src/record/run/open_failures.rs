@@ -45,11 +45,16 @@ impl Pass {
                     diagnosis.settle(case, *cause);
                 }
             }
-            let short = diagnosis.short_parts(&plan.cases, known);
-            if !short.is_empty() {
-                let short: Vec<Input> = short.into_iter().take(MOST_SHORT).map(Input::Bytes).collect();
-                let pass = ask(&short, session, number, options);
-                diagnosis.take_short(pass.diagnoses.into_iter().nth(judgement).unwrap_or_default());
+            let mut diagnosed = |parts: BTreeSet<Vec<u8>>| {
+                let parts: Vec<Input> = parts.into_iter().take(MOST_SHORT).map(Input::Bytes).collect();
+                let pass = (!parts.is_empty()).then(|| ask(&parts, session, number, options))?;
+                pass.diagnoses.into_iter().nth(judgement)
+            };
+            if let Some(short) = diagnosed(diagnosis.short_parts(&plan.cases, known)) {
+                diagnosis.take_short(short);
+            }
+            if let Some(parts) = diagnosed(diagnosis.doubtful_parts(&plan.cases, known)) {
+                diagnosis.take_doubtful(parts);
             }
         }
     }
