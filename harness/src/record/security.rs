@@ -143,8 +143,11 @@ fn wrong_vectors(
             VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => continue,
             VerdictKind::Unspecified | VerdictKind::NoPolicy => continue,
         };
-        // What a case brings along may be all that is wrong in it.
-        let is_own = |case: &usize| !record.cases[*case].brings_bytes();
+        // What a case brings along, or has instead of the vector, may be all that is wrong in it.
+        let is_own = |case: &usize| {
+            let case = &record.cases[*case];
+            !case.brings_bytes() && !case.recipe.is_some_and(|recipe| recipe.is_codes())
+        };
         for case in group.cases.iter().filter(is_own) {
             let vector = record.cases[case].vector;
             let about_time = || record.vectors[vector].flags.iter().any(|flag| flag == "late-report");

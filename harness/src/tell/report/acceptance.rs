@@ -17,7 +17,7 @@ pub(crate) fn acceptance(record: &RunRecord) -> [Section; 2] {
     .map(|(id, heading, cause)| Section {
         id,
         heading,
-        about: "the first such input of a group, and how many".to_owned(),
+        about: "by RFC 3629, whatever is claimed: the first such input of a group, and how many".to_owned(),
         columns: &["group", "input", "#inputs", "decoders"],
         rows: by_group(record, cause),
     })
