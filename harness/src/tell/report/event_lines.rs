@@ -166,7 +166,7 @@ impl<W: Write> DecoderEvents<'_, W> {
             self.lines.write(&EventLine::Finding {
                 decoder: &self.decoder,
                 case: planned.id.to_string(),
-                input: planned.vector.input.to_string(),
+                input: planned.input().to_string(),
                 verdict: verdict.name(),
                 detail: words.detail,
                 expected: words.expected,

@@ -29,7 +29,7 @@ struct Data<'a> {
     again: Vec<[String; 2]>,
     /// For each decoder the lines of cases that need another one.
     again_exactly: Vec<BTreeMap<usize, String>>,
-    /// The inputs of derived cases with findings, for a reader.
+    /// The inputs of derived cases that fail, for a reader.
     inputs: BTreeMap<usize, String>,
     /// The incidents that vectors of the record replay, by number.
     stories: Vec<Value>,
@@ -57,8 +57,10 @@ pub(crate) fn data(record: &RunRecord) -> String {
 
 fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
     let outcomes = record.decoders.iter().flat_map(|one| [Some(&one.by_claim), one.by_rfc3629.as_ref()]);
-    let findings = outcomes.flatten().flat_map(|outcomes| &outcomes.findings);
-    let derived = findings.map(|finding| finding.case).filter(|case| record.cases[*case].recipe.is_some());
+    let failed =
+        outcomes.flatten().flat_map(|outcomes| &outcomes.groups).filter(|group| group.verdict.is_bad());
+    let derived =
+        failed.flat_map(|group| group.cases.iter()).filter(|case| record.cases[*case].recipe.is_some());
     let cases: BTreeSet<usize> = derived.collect();
     cases.into_iter().map(|case| (case, sent(record, case))).collect()
 }

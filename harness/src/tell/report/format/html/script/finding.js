@@ -47,7 +47,7 @@ const findingsOf = (decoder, list) => {
     ...list.filter((one) => one.detail !== undefined).map((one) => findingOf(decoder, one, id(one))),
     ...[...ways].map(([way, same]) => make("div", { class: "others" },
       make("p", {}, `${tame(way)}, without further details, ${counted(same.length, "case")}:`),
-      make("ul", {}, same.slice(0, NAMED).map((one) => make("li", {}, id(one), gaveOf(observedOf(decoder, one.case)))),
+      make("ul", {}, same.slice(0, NAMED).map((one) => make("li", {}, id(one), " ", make("code", {}, clipped(sentIn(one.case))), gaveOf(observedOf(decoder, one.case)))),
         same.length > NAMED ? make("li", {}, `and ${grouped(same.length - NAMED)} more`) : ""))),
   ];
 };
