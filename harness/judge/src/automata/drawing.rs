@@ -38,6 +38,9 @@ const RADIUS: usize = 14;
 /// How far below the states the first way back is, and each below the one before.
 const WAY_BACK: usize = 26;
 
+/// How far apart arrows between the same states are.
+const BESIDE: usize = 26;
+
 /// More ranges than these are not on an arrow, but in its title.
 const MOST_RANGES: usize = 3;
 
@@ -54,13 +57,19 @@ const MOST_DIFFERENCES: usize = 8;
 pub fn svg(machine: &Machine<Option<bool>>, expected: &Machine, style: &str) -> String {
     let layout = Layout::of(machine, expected);
     let columns = layout.places.values().map(|(column, _)| column + 1).max().unwrap_or(1);
-    let at = |column: usize, height: usize| (MARGIN + column * COLUMN, MARGIN + height * HALF_ROW);
+    // Arrows that leave a state and lead to it stand above one another.
+    let loops = |state: &usize| {
+        layout.arrows.iter().filter(|arrow| arrow.from == *state && arrow.to == *state).count()
+    };
+    let loops = layout.places.keys().map(loops).max().unwrap_or(0);
+    let top = MARGIN + loops.saturating_sub(1) * BESIDE;
+    let at = |column: usize, height: usize| (MARGIN + column * COLUMN, top + height * HALF_ROW);
     let centre = |state: &usize| {
         let (column, height) = layout.places[state];
         at(column, height)
     };
     let leads_back = |arrow: &Arrow| arrow.from != arrow.to && centre(&arrow.to).0 <= centre(&arrow.from).0;
-    let bottom = MARGIN + layout.height.saturating_sub(2) * HALF_ROW + RADIUS;
+    let bottom = top + layout.height.saturating_sub(2) * HALF_ROW + RADIUS;
     let back = layout.arrows.iter().filter(|arrow| leads_back(arrow)).count();
     let (width, height) = ((columns - 1) * COLUMN + 2 * MARGIN, bottom + back * WAY_BACK + WAY_BACK);
     let mut text = format!(
@@ -80,7 +89,7 @@ pub fn svg(machine: &Machine<Option<bool>>, expected: &Machine, style: &str) -> 
         let ((x1, y1), (x2, y2)) = (centre(&arrow.from), centre(&arrow.to));
         let number = at_once.entry((arrow.from, arrow.to)).or_default();
         // Arrows between the same two states part in the middle, if they pass none.
-        let beside = if arrow.passes.is_empty() { 26 * *number } else { 0 };
+        let beside = if arrow.passes.is_empty() { BESIDE * *number } else { 0 };
         *number += 1;
         let (out, into) = (x1 + RADIUS, x2.saturating_sub(RADIUS));
         let label = shortened(&arrow.bytes);

@@ -148,8 +148,9 @@ enum ColumnEntry {
 }
 
 /// Which state of `expected` each state stands for: first that to which the same word leads, then the one that most bytes that lead
-/// to it should lead to.
+/// to it should lead to. The error stands for a state from which a string may still end only if no other state does.
 fn counterparts(machine: &Machine<Option<bool>>, expected: &Machine) -> Vec<usize> {
+    let needed = needed(machine);
     let mut others: Vec<usize> = machine.accesses().iter().map(|access| expected.walk(0, access)).collect();
     for _ in 0..2 {
         let mut votes = vec![vec![0; expected.len()]; machine.len()];
@@ -160,7 +161,11 @@ fn counterparts(machine: &Machine<Option<bool>>, expected: &Machine) -> Vec<usiz
         }
         for (state, votes) in votes.iter().enumerate().skip(1) {
             // Of equally likely ones it is that of before, else the first.
-            let likely = |other: &usize| (votes[*other], *other == others[state], Reverse(*other));
+            let may_be = |other: usize| needed[state].is_none() || !expected.is_error(other);
+            let likely = |other: &usize| {
+                let votes = if may_be(*other) { votes[*other] } else { 0 };
+                (votes, *other == others[state], Reverse(*other))
+            };
             others[state] = (0..votes.len()).max_by_key(likely).unwrap_or(0);
         }
     }
