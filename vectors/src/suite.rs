@@ -219,9 +219,17 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "json") {
-            let text = fs::read_to_string(&path)
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-            sources.push((path.display().to_string(), text));
+            let name = path.display().to_string();
+            let bytes =
+                fs::read(&path).map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+            let invalid = |reason| io::Error::new(io::ErrorKind::InvalidData, format!("{name}: {reason}"));
+            let text = String::from_utf8(bytes).map_err(|error| {
+                invalid(format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+            })?;
+            if text.starts_with('\u{FEFF}') {
+                return Err(invalid("a byte order mark stands at the start".to_owned()));
+            }
+            sources.push((name, text));
         }
     }
     sources.sort();

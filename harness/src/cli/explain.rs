@@ -97,6 +97,8 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
                     let _ = writeln!(text, "  {decoder}: {says}");
                 }
                 text += if decoders.is_empty() { "  none\n" } else { "" };
+            } else if arguments.report.is_some() {
+                let _ = writeln!(text, "\nno decoder was asked these bytes, by {}", path.display());
             }
             text
         }
@@ -161,13 +163,11 @@ fn named_page(word: &str) -> Result<Option<String>, CliError> {
 fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>, CliError> {
     let (_, record) = read_record(path)?;
     let input = Input::Bytes(bytes.to_vec());
-    let Some(case) = record
-        .cases
-        .iter()
-        .position(|case| record.vectors[case.vector].input == input && case.recipe.is_none())
-    else {
-        return Ok(None);
+    let is_asked = |case: &usize| {
+        let is_script = record.cases[*case].recipe.is_some_and(|recipe| recipe.is_script());
+        !is_script && *record.input(*case) == input
     };
+    let Some(case) = (0..record.cases.len()).find(is_asked) else { return Ok(None) };
     let differing = record.decoders.iter().filter_map(|decoder| {
         let outcomes = decoder.rfc3629_outcomes();
         let finding = outcomes.findings.iter().find(|finding| finding.case == case);
