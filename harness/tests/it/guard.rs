@@ -25,18 +25,6 @@ fn a_decoder_that_reads_too_far_crashes_in_those_cases_and_kills_nothing_else() 
 }
 
 #[test]
-fn our_own_decoders_and_those_of_the_standard_library_read_no_further() {
-    let truncated = if is_whole() { "truncated/*" } else { "truncated/e0*" };
-    let (record, said) = recorded(&format!("--guard --only {truncated} --adapter codec --adapter std"));
-    said.ends(0);
-    assert!(record.decoders.iter().any(|decoder| decoder.adapter == "std"));
-    for decoder in &record.decoders {
-        let is_guarded = decoder.command[1].ends_with("illformed");
-        assert!(decoder.by_claim.tally.bad() == 0 && is_guarded, "{decoder:?}");
-    }
-}
-
-#[test]
 fn a_worker_s_decoders_are_judged_as_in_process() {
     let only = if is_whole() {
         "--only standard/* --only stray/*"

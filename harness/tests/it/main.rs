@@ -2,7 +2,6 @@
 
 #![cfg(all(feature = "cli", feature = "peers"))]
 
-mod ask;
 mod attribution;
 mod baseline;
 mod blind_spots;
@@ -45,7 +44,6 @@ mod promotion_folder;
 mod protocol;
 #[cfg(all(unix, target_arch = "x86_64", feature = "test-releases"))]
 mod releases;
-mod replacement;
 #[cfg(unix)]
 #[path = "../support/reports.rs"]
 mod reports;

@@ -57,19 +57,13 @@ const MOST_DIFFERENCES: usize = 8;
 pub fn svg(machine: &Machine<Option<bool>>, expected: &Machine, style: &str) -> String {
     let layout = Layout::of(machine, expected);
     let columns = layout.places.values().map(|(column, _)| column + 1).max().unwrap_or(1);
-    // Arrows that leave a state and lead to it stand above one another.
-    let loops = |state: &usize| {
-        layout.arrows.iter().filter(|arrow| arrow.from == *state && arrow.to == *state).count()
-    };
-    let loops = layout.places.keys().map(loops).max().unwrap_or(0);
-    let top = MARGIN + loops.saturating_sub(1) * BESIDE;
-    let at = |column: usize, height: usize| (MARGIN + column * COLUMN, top + height * HALF_ROW);
+    let at = |column: usize, height: usize| (MARGIN + column * COLUMN, layout.top() + height * HALF_ROW);
     let centre = |state: &usize| {
         let (column, height) = layout.places[state];
         at(column, height)
     };
     let leads_back = |arrow: &Arrow| arrow.from != arrow.to && centre(&arrow.to).0 <= centre(&arrow.from).0;
-    let bottom = top + layout.height.saturating_sub(2) * HALF_ROW + RADIUS;
+    let bottom = layout.top() + layout.height.saturating_sub(2) * HALF_ROW + RADIUS;
     let back = layout.arrows.iter().filter(|arrow| leads_back(arrow)).count();
     let (width, height) = ((columns - 1) * COLUMN + 2 * MARGIN, bottom + back * WAY_BACK + WAY_BACK);
     let mut text = format!(
@@ -168,6 +162,13 @@ pub fn svg(machine: &Machine<Option<bool>>, expected: &Machine, style: &str) -> 
 }
 
 impl Layout {
+    /// Where the first half row stands. Arrows that lead from a state to itself stand above one another.
+    fn top(&self) -> usize {
+        let loops =
+            |state: &usize| self.arrows.iter().filter(|arrow| [arrow.from, arrow.to] == [*state; 2]).count();
+        MARGIN + self.places.keys().map(loops).max().unwrap_or(0).saturating_sub(1) * BESIDE
+    }
+
     /// What stands in a state.
     fn mark(&self, state: usize) -> Option<char> {
         if self.error == Some(state) {
