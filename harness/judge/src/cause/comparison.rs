@@ -6,6 +6,7 @@ use crate::claim::OutputKind;
 use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
+use std::collections::BTreeMap;
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
@@ -237,6 +238,9 @@ impl<'a> Comparison<'a> {
             let invents = Deviation { at: error.kind(), ..Deviation::new(Cause::InventsText) };
             return Some(invents.with_kin([Cause::ReplacesOtherwise]));
         }
+        if self.missing.is_empty() && self.literal_replacements().next().is_none() {
+            return Some(Deviation::new(Cause::DecodesWrongly).with_kin([Cause::LosesText]));
+        }
         if is_more && !self.missing.is_empty() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
         }
@@ -272,14 +276,33 @@ impl<'a> Comparison<'a> {
         self.literal_replacements().flat_map(|event| refused::of_any([event]).all())
     }
 
-    /// The characters that have a unit that is missing.
-    fn missing_pieces(&self) -> impl Iterator<Item = &ExpectedPiece> {
+    /// The characters that are missing: those, the shortest first, that account for all units that are, since half a pair may be a unit
+    /// of another character; or else those of which some unit is.
+    fn missing_pieces(&self) -> Vec<&ExpectedPiece> {
+        let mut pieces: Vec<&ExpectedPiece> = self.segment.characters().collect();
+        pieces.sort_by_key(|piece| piece.units().len());
+        let (mut left, mut whole) = (BTreeMap::new(), Vec::new());
+        for unit in &self.missing {
+            *left.entry(*unit).or_insert(0_usize) += 1;
+        }
+        for piece in &pieces {
+            let units = piece.units();
+            let often = |unit: &u32| units.iter().filter(|other| *other == unit).count();
+            if !units.is_empty() && units.iter().all(|unit| left.get(unit) >= Some(&often(unit))) {
+                units.iter().for_each(|unit| *left.entry(*unit).or_default() -= 1);
+                whole.push(*piece);
+            }
+        }
+        if left.values().all(|count| *count == 0) {
+            return whole;
+        }
         let is_missing = |unit: &u32| self.missing.binary_search(unit).is_ok();
-        self.segment.characters().filter(move |piece| piece.units().iter().any(is_missing))
+        pieces.retain(|piece| piece.units().iter().any(is_missing));
+        pieces
     }
 
     fn missing_events(&self) -> Vec<Event> {
-        self.missing_pieces().map(|piece| piece.event).collect()
+        self.missing_pieces().iter().map(|piece| piece.event).collect()
     }
 
     /// What is wrong where all characters are there, or where nothing else explains the text.

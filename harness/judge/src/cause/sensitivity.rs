@@ -72,10 +72,12 @@ pub(super) fn sensitivities(case: &Case<'_>, deviation: &Deviation, is_wrong_at_
     }
     let is_cut = deviation.all().any(|cause| cause == Cause::CutSensitive);
     let may_be_cut = deviation.segment == 0 || is_wrong_at_once || chunks(calls) > 1;
+    // What nothing ends is cut where it stops.
+    let has_cut = calls.len() > 1 || !calls.is_empty() && calls.last() != Some(&Call::Finish);
     let is_long = recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
     let all = [
         (Cause::StateLeaks, deviation.segment > 0),
-        (Cause::CutSensitive, may_be_cut && calls.len() > 1 || is_cut),
+        (Cause::CutSensitive, may_be_cut && has_cut || is_cut),
         (Cause::PositionSensitive, is_long),
     ];
     all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()

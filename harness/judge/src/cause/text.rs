@@ -139,7 +139,7 @@ pub(super) fn well_formed(segment: &Segment<'_>) -> Option<Deviation> {
         return None;
     }
     let (observed, expected) = (&comparison.observed, &comparison.expected);
-    if segment.pending_lead().is_some() && observed.starts_with(expected) {
+    if segment.pending_lead().is_some() && observed.starts_with(expected) && comparison.mark().is_none() {
         // What the next byte decides is told before it comes.
         return Some(if comparison.extra_is_replacement() {
             refused::deviation(segment, None)
