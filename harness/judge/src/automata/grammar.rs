@@ -46,7 +46,7 @@ pub fn rfc3629() -> Option<Ways> {
 }
 
 /// The ways of `profile`; nothing for CESU-8 and WTF-8, where characters depend on their neighbours.
-pub(crate) fn of_profile(profile: Profile) -> Option<Ways> {
+pub fn ways_of(profile: Profile) -> Option<Ways> {
     match profile {
         Profile::Rfc3629 => ways(RFC3629, ""),
         Profile::Rfc2279 => ways(RFC2279, ""),

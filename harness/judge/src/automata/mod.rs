@@ -18,7 +18,7 @@ pub use characters::characters;
 pub use drawing::{SVG_STYLE, dot, svg};
 pub use format::{KnownFormat, formats};
 pub use forms::{form, shortest_form};
-pub use grammar::{Ways, rfc3629};
+pub use grammar::{Ways, rfc3629, ways_of};
 pub use inference::inferred;
 use learner::Learner;
 pub use learning::{Learned, learned};

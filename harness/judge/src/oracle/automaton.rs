@@ -10,9 +10,8 @@ use std::sync::LazyLock;
 pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     // A grammar that cannot be read has no opinion; a test reads all of them.
     static WALKS: LazyLock<Vec<(Profile, GrammarWalk)>> = LazyLock::new(|| {
-        let of_profile = |profile: &Profile| {
-            Some((*profile, GrammarWalk::new(characters(&grammar::of_profile(*profile)?))))
-        };
+        let of_profile =
+            |profile: &Profile| Some((*profile, GrammarWalk::new(characters(&grammar::ways_of(*profile)?))));
         Profile::ALL.iter().filter_map(of_profile).collect()
     });
     let (_, walk) = WALKS.iter().find(|(known, _)| *known == profile)?;

@@ -2,10 +2,11 @@
 
 use crate::generate::characters::count;
 use crate::generate::specimen::Draft;
-use illformed_judge::automata::{KnownFormat, Machine, Ways, complete_words, formats, letters};
+use illformed_judge::automata::{KnownFormat, Machine, Ways, complete_words, formats, letters, ways_of};
 use illformed_judge::claim::Profile;
 use illformed_judge::explain::spaced_hex;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The first and last byte of every class that some version of UTF-8 or some fault tells apart.
 const BOUNDARY: [u8; 31] = [
@@ -37,9 +38,8 @@ pub(super) fn dfa(machine: &Machine) -> Draft {
         for byte in BOUNDARY {
             for suffix in SUFFIXES {
                 let bytes = [access.as_slice(), &[byte], suffix].concat();
-                let (place, then) = (place(access), spaced_hex(suffix));
-                let then = if suffix.is_empty() { "the end".to_owned() } else { then };
-                specimens.push((bytes, format!("{place} the byte {byte:02X}, then {then}")));
+                let then = if suffix.is_empty() { "the end".to_owned() } else { spaced_hex(suffix) };
+                specimens.push((bytes, format!("{} the byte {byte:02X}, then {then}", place(access))));
             }
         }
     }
@@ -58,12 +58,11 @@ pub(super) fn after_error(machine: &Machine) -> Draft {
     let mut specimens = Vec::new();
     for access in &open_accesses(machine) {
         for byte in 0x00..=0x7F_u8 {
-            let bytes = [access.as_slice(), &[byte]].concat();
             let comment = match access.as_slice() {
                 [] => format!("the character {byte:02X} alone"),
                 _ => format!("the character {byte:02X} after {}, which is cut", spaced_hex(access)),
             };
-            specimens.push((bytes, comment));
+            specimens.push(([access.as_slice(), &[byte]].concat(), comment));
         }
     }
     Draft {
@@ -114,47 +113,57 @@ pub(super) fn cut(ways: &Ways) -> Draft {
 /// What shows one wrong entry in a table of bytes, where other groups have the edges of a class alone.
 pub(super) fn table(ways: &Ways) -> Draft {
     let mut specimens = Vec::new();
-    for way in ways.iter().filter(|way| way.len() > 1) {
-        for lead in way[0].clone() {
-            let least: Vec<u8> =
-                [lead].into_iter().chain(way[1..].iter().map(|range| *range.start())).collect();
-            for prefix in (1..way.len()).map(|len| &least[..len]) {
-                let comment = format!("{} cut by a quotation mark", spaced_hex(prefix));
-                specimens.push(([prefix, b"\""].concat(), comment));
-            }
-            specimens.push((vec![lead, lead], format!("{lead:02X} twice")));
-            let comment = format!("U+00E9, then the first character under {lead:02X}");
-            specimens.push(([b"\xC3\xA9", least.as_slice()].concat(), comment));
+    for least in first_of_leads(ways) {
+        for prefix in (1..least.len()).map(|len| &least[..len]) {
+            let cut = spaced_hex(prefix);
+            specimens.push(([prefix, b"\""].concat(), format!("{cut} cut by a quotation mark")));
+        }
+        specimens.push((vec![least[0]; 2], format!("{:02X} twice", least[0])));
+        let behind = format!("U+00E9, then the first character under {:02X}", least[0]);
+        specimens.push(([b"\xC3\xA9", least.as_slice()].concat(), behind));
+    }
+    for least in first_of_leads(&ways_of(Profile::Rfc2279).unwrap_or_default()) {
+        for (place, byte) in (1..least.len()).flat_map(|place| [0x7F, 0xBF, 0xC0].map(|byte| (place, byte))) {
+            let bytes = [&least[..place], &[byte], &least[place + 1..]].concat();
+            let form = format!("the first form under {:02X}", least[0]);
+            specimens.push((bytes, format!("{form}, with {byte:02X} at offset {place}")));
         }
     }
     for cut in [&b"\xE2\x82"[..], b"\xF0\x9F", b"\xF0\x9F\x98"] {
         for byte in (0x01..=0x7F).step_by(0x10) {
-            let comment = format!("{} cut by the character {byte:02X}", spaced_hex(cut));
-            specimens.push(([cut, &[byte]].concat(), comment));
+            let bytes = [cut, &[byte]].concat();
+            specimens.push((bytes, format!("{} cut by the character {byte:02X}", spaced_hex(cut))));
         }
     }
-    let ascii = 0x00..=0x7F_u8;
-    specimens
-        .extend(ascii.map(|byte| (vec![byte, 0x80], format!("the character {byte:02X}, then a stray 80"))));
+    for byte in 0x00..=0x7F_u8 {
+        specimens.push((vec![byte, 0x80], format!("the character {byte:02X}, then a stray 80")));
+    }
     Draft {
         group: "table",
-        about: "Each lead byte before what does not continue it and behind a character, and each ASCII character before a byte \
-                that continues nothing: one wrong entry in a table of bytes.",
-        generated: "the bytes of the nine alternatives in the grammar of RFC 3629 section 4",
+        about: "Each lead byte, of RFC 2279 too, before what does not continue it, before the last byte that does, and behind a \
+                character, and each ASCII character before a byte that continues nothing: one wrong entry in a table of bytes.",
+        generated: "the bytes of the alternatives in the grammars of RFC 3629 section 4 and of RFC 2279 section 2",
         refs: &["RFC 3629 s4", "Unicode D93b"],
         specimens,
     }
 }
 
+/// The first character of each lead byte of more than one byte.
+fn first_of_leads(ways: &Ways) -> Vec<Vec<u8>> {
+    let of_way = |way: &Vec<RangeInclusive<u8>>| {
+        let rest: Vec<u8> = way[1..].iter().map(|range| *range.start()).collect();
+        way[0].clone().map(move |lead| [&[lead], rest.as_slice()].concat())
+    };
+    ways.iter().filter(|way| way.len() > 1).flat_map(of_way).collect()
+}
+
 /// Continuation bytes without a lead.
 pub(super) fn run() -> Draft {
-    let mut specimens: Vec<_> = (0x80..=0xBF_u8)
-        .map(|byte| (vec![byte], format!("the continuation byte {byte:02X} alone")))
-        .collect();
+    let alone = |byte| (vec![byte], format!("the continuation byte {byte:02X} alone"));
+    let mut specimens: Vec<_> = (0x80..=0xBF_u8).map(alone).collect();
     for byte in [0x80, 0xBF] {
         for len in 2..=7 {
-            let comment = format!("{byte:02X} {len} times");
-            specimens.push((vec![byte; len], comment));
+            specimens.push((vec![byte; len], format!("{byte:02X} {len} times")));
         }
         for character in [&b"A"[..], b"\xC2\x80", b"\xE2\x82\xAC", b"\xF0\x9F\x98\x80"] {
             for len in 1..=2 {
@@ -229,8 +238,8 @@ pub(super) fn subpart() -> Draft {
         for other in KINDS {
             let (first, second) = (spaced_hex(one), spaced_hex(other));
             specimens.push(([one, other].concat(), format!("{first} before {second}")));
-            let bytes = [one, b"\xC3\xA9", other].concat();
-            specimens.push((bytes, format!("{first}, U+00E9, and {second}")));
+            let apart = format!("{first}, U+00E9, and {second}");
+            specimens.push(([one, b"\xC3\xA9", other].concat(), apart));
         }
     }
     Draft {
