@@ -223,9 +223,9 @@ fn what_fails_after_many_inputs_alone_is_said_to() {
     let outcome = tested("wears", &["--test-threads", "1"]);
     assert!(!outcome.success);
     let causes = outcome.stdout.lines().filter(|line| line.contains("fail. ")).count();
-    assert!(outcome.stdout.contains("\nchanges-with-use: ") && causes > 0, "{}", outcome.stdout);
-    assert_eq!(outcome.stdout.matches("\nchanges-with-use: ").count(), causes, "{}", outcome.stdout);
-    assert!(outcome.stdout.contains("  reproduce cargo test\n"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("\nstate-leaks: ") && causes > 0, "{}", outcome.stdout);
+    assert_eq!(outcome.stdout.matches("\nstate-leaks: ").count(), causes, "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("  reproduce cargo test  # passes alone"), "{}", outcome.stdout);
 }
 
 /// A block of 32 bytes that are read at once, behind a character that is cut: no vector is so long.

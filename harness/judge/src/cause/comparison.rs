@@ -289,7 +289,9 @@ impl<'a> Comparison<'a> {
             let units = piece.units();
             let often = |unit: &u32| units.iter().filter(|other| *other == unit).count();
             if !units.is_empty() && units.iter().all(|unit| left.get(unit) >= Some(&often(unit))) {
-                units.iter().for_each(|unit| *left.entry(*unit).or_default() -= 1);
+                for unit in &units {
+                    *left.entry(*unit).or_default() -= 1;
+                }
                 whole.push(*piece);
             }
         }

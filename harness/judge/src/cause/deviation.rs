@@ -261,8 +261,8 @@ fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, 
     let Some((segment, error)) = with_error.next() else { return Deviation::new(cause).with_kin(counts) };
     let passes = if claim.replaces_errors() { Cause::SwallowsNext } else { Cause::HidesErrors };
     let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
-    // To a decoder that ends at U+0000 what stands before it is all there is.
-    let nul = segment.events.bytes.contains(&0).then_some(Cause::EndsAtNul);
+    // To a decoder that ends at U+0000 what stands before it is all there is: also of an error that goes on behind it.
+    let nul = segment.events.bytes[error.event.at()..].contains(&0).then_some(Cause::EndsAtNul);
     let kin = segment.kin(error).into_iter().chain(nul).chain(counts);
     deviation.with_kin(kin.chain([Cause::LosesText, passes]))
 }

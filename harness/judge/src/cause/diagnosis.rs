@@ -1,17 +1,15 @@
 //! What is wrong with the answers of one decoder, and the causes of it.
 
 use crate::case::Case;
-use crate::cause::attribution::{CaseShape, SHORT, SHORT_PART, attributed, has_few};
-use crate::cause::{Cause, Deviation, Relation, Severity};
+use crate::cause::asked_parts::is_open;
+use crate::cause::attribution::{CaseShape, SHORT, attributed};
+use crate::cause::{Cause, Deviation, Relation};
 use crate::judge::{Judgement, Response, Verdict};
 use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
-use illformed_vectors::{Input, VectorId};
+use illformed_vectors::VectorId;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Of how many inputs of a cause parts are asked.
-const MOST_ALIKE: usize = 16;
 
 /// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
 const MOST_ACCEPTED: usize = 7;
@@ -47,11 +45,11 @@ pub struct Example {
 /// What is wrong with the answers of one decoder, collected case by case.
 #[derive(Debug, Clone, Default)]
 pub struct Diagnosis {
-    deviations: BTreeMap<usize, Deviation>,
+    pub(super) deviations: BTreeMap<usize, Deviation>,
     /// How plain and how long each case is that was taken with its answer, and its words.
     examples: BTreeMap<usize, (CaseShape, usize, Example)>,
     /// What is wrong with short parts of the inputs, if they were asked.
-    short: Option<Vec<Deviation>>,
+    pub(super) short: Option<Vec<Deviation>>,
 }
 
 impl Diagnosis {
@@ -89,80 +87,15 @@ impl Diagnosis {
         self.deviations.insert(number, deviation);
     }
 
-    /// The numbers of the failures in several calls that few `cases` do not explain; see [`parts`](crate::cause::parts).
-    pub fn open(&self, cases: &[Case<'_>]) -> Vec<usize> {
-        if !has_few(cases) {
-            return Vec::new();
-        }
-        let open = self.deviations.iter().filter(|(_, deviation)| is_open(deviation));
-        open.map(|(number, _)| *number).filter(|number| cases[*number].is_script()).collect()
-    }
-
-    /// Short parts of inputs that say more of them than the cases do: of each that few `cases` do not explain, or else, where some
-    /// are explained by nothing but their length or a place in them, of these and of others whose cause no short case shows.
-    /// `expected` is that of [`causes`](Self::causes).
-    pub fn short_parts(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeSet<Vec<u8>> {
-        let is_short = |number: &usize| match cases[*number].input() {
-            Input::Bytes(bytes) => bytes.len() <= SHORT_PART,
-            Input::Calls(_) => false,
-        };
-        let severe = self.deviations.iter().filter(|(_, deviation)| is_severe_answer(deviation));
-        let severe = severe.map(|(number, deviation)| (*number, deviation.cause));
-        let numbers: BTreeSet<usize> = if has_few(cases) {
-            severe.map(|(number, _)| number).collect()
-        } else {
-            let long = self.attributed(cases, expected).remove(&Cause::PositionSensitive);
-            let shown: BTreeSet<Cause> =
-                severe.clone().filter(|(number, _)| is_short(number)).map(|(_, cause)| cause).collect();
-            let others = severe.filter(|(_, cause)| !shown.contains(cause)).map(|(number, _)| number);
-            long.map_or_else(BTreeSet::new, |long| long.into_iter().chain(others).collect())
-        };
-        self.parts_of(cases, numbers)
-    }
-
-    /// The short parts of the shortest inputs of each cause among the cases with those `numbers`.
-    fn parts_of(&self, cases: &[Case<'_>], numbers: impl IntoIterator<Item = usize>) -> BTreeSet<Vec<u8>> {
-        let bytes = |number: usize| match cases[number].input() {
-            Input::Bytes(bytes) => Some((self.deviations[&number].cause, &**bytes)),
-            Input::Calls(_) => None,
-        };
-        let mut inputs: Vec<(Cause, &[u8])> = numbers.into_iter().filter_map(bytes).collect();
-        inputs.sort_by_key(|(cause, bytes)| (*cause, bytes.len()));
-        let alike = inputs.chunk_by(|(cause, _), (other, _)| cause == other);
-        let shortest = alike.flat_map(|alike| alike.iter().take(MOST_ALIKE));
-        let parts = shortest.flat_map(|(_, bytes)| (1..=SHORT_PART).flat_map(|len| bytes.windows(len)));
-        parts.map(<[u8]>::to_vec).collect()
-    }
-
-    /// Takes what `short` parts of the inputs show; it explains cases as what short cases show does.
-    pub fn take_short(&mut self, short: Self) {
-        self.short = Some(short.deviations.into_values().filter(is_severe_answer).collect());
-    }
-
-    /// Short parts of inputs whose answer is told as imprecise, and may come of a character that is refused before the error, or of an
-    /// error that is accepted: where no case asks these alone, an offset says no more.
-    pub fn doubtful_parts(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeSet<Vec<u8>> {
-        let told = self.attributed(cases, expected).into_iter();
-        let imprecise = told.filter(|(cause, _)| cause.severity() == Severity::Imprecise);
-        let is_doubtful = |number: &usize| {
-            self.deviations[number].all().any(|cause| cause.is_refusal() || cause.accepts_ill_formed())
-        };
-        self.parts_of(cases, imprecise.flat_map(|(_, numbers)| numbers).filter(is_doubtful))
-    }
-
-    /// Takes what doubtful parts show, if any of them is wrong.
-    pub fn take_doubtful(&mut self, parts: Self) {
-        let wrong: Vec<Deviation> = parts.deviations.into_values().filter(is_severe_answer).collect();
-        if !wrong.is_empty() {
-            self.short.get_or_insert_default().extend(wrong);
-        }
-    }
-
-    fn attributed(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> BTreeMap<Cause, Vec<usize>> {
+    pub(super) fn attributed(
+        &self,
+        cases: &[Case<'_>],
+        expected: &BTreeSet<Cause>,
+    ) -> BTreeMap<Cause, Vec<usize>> {
         attributed(cases, &self.deviations, self.short.as_deref(), expected)
     }
 
-    /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise or [open](Self::open).
+    /// Puts the wrong answer to the case of that number down to `cause`, if it is more than imprecise or stands behind a reset.
     pub fn settle(&mut self, number: usize, cause: Cause) {
         if let Some(deviation) = self.deviations.get_mut(&number).filter(|deviation| is_open(deviation)) {
             *deviation = Deviation { segment: deviation.segment, ..Deviation::new(cause) };
@@ -229,13 +162,8 @@ impl Diagnosis {
 }
 
 /// Whether it is an answer that is wrong, and not only imprecise.
-fn is_severe_answer(deviation: &Deviation) -> bool {
+pub(super) fn is_severe_answer(deviation: &Deviation) -> bool {
     deviation.cause > Cause::Unstable && deviation.is_severe()
-}
-
-/// Whether it is such an answer, or one behind a reset: what came before that may be why an offset is wrong.
-fn is_open(deviation: &Deviation) -> bool {
-    is_severe_answer(deviation) || deviation.cause > Cause::Unstable && deviation.segment > 0
 }
 
 /// Puts the causes of a kind together as `whole`, if there are more of them than `most`.
@@ -275,20 +203,6 @@ mod tests {
         assert_eq!(told(&diagnosis), [Cause::SwallowsNext]);
         diagnosis.insert(number("standard/copyright-sign"), alone);
         assert_eq!(told(&diagnosis), [Cause::RefusesTwoByte]);
-    }
-
-    #[test]
-    fn of_few_cases_a_wrong_offset_behind_a_reset_may_come_of_what_came_before() {
-        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "script");
-        let number = plan.cases.iter().position(Case::is_script).unwrap();
-        for (segment, open) in [(0, &[][..]), (1, &[number])] {
-            let mut diagnosis = Diagnosis::default();
-            diagnosis.insert(number, Deviation { segment, ..Deviation::new(Cause::WrongOffset) });
-            assert_eq!(diagnosis.open(&plan.cases), open);
-            diagnosis.settle(number, Cause::StateLeaks);
-            let settled = if open.is_empty() { Cause::WrongOffset } else { Cause::StateLeaks };
-            assert_eq!(diagnosis.deviations[&number].cause, settled);
-        }
     }
 
     #[test]

@@ -23,8 +23,9 @@ pub(super) fn summary(
             diagnosis.insert(*case, (**deviation).clone());
         }
     }
-    let mut text = String::new();
-    let of_decoder = if decoder.name.is_empty() { String::new() } else { format!(" of {}", decoder.name) };
+    diagnosis.ask_parts(cases, &BTreeSet::new(), &mut |parts| decoder.asked(parts));
+    // Each cause with the failure that shows it best, and all that it explains.
+    let mut told: Vec<(Cause, bool, usize, Vec<usize>)> = Vec::new();
     for found in diagnosis.causes(cases, &BTreeSet::new()) {
         let shortest = found.cases.iter().min_by_key(|case| {
             let deviation = failures[*case].judgement.deviation.as_ref();
@@ -32,17 +33,26 @@ pub(super) fn summary(
             (!is_own, cases[**case].input().bytes().len(), **case)
         });
         let Some(shortest) = shortest else { continue };
-        let test = decoder.named(test_name(&cases[*shortest].id));
-        let (cause, again) = if passes_alone(&test) {
-            (Cause::ChangesWithUse, "cargo test".to_owned())
+        let is_of_history = passes_alone(&decoder.named(&cases[*shortest].id.to_string()));
+        let cause = if is_of_history { Cause::StateLeaks } else { found.cause };
+        match told.iter_mut().find(|(_, other_is, ..)| is_of_history && *other_is) {
+            Some((.., all)) => all.extend(found.cases),
+            None => told.push((cause, is_of_history, *shortest, found.cases)),
+        }
+    }
+    let mut text = String::new();
+    let of_decoder = if decoder.name.is_empty() { String::new() } else { format!(" of {}", decoder.name) };
+    for (cause, is_of_history, shortest, explained) in told {
+        let again = if is_of_history {
+            "cargo test  # passes alone: it depends on what was asked before, or on other threads".to_owned()
         } else {
-            (found.cause, format!("cargo test -- --exact {}", quoted(&test)))
+            format!("cargo test -- --exact {}", quoted(&decoder.named(&cases[shortest].id.to_string())))
         };
-        let tests: BTreeSet<&str> = found.cases.iter().map(|case| test_name(&cases[*case].id)).collect();
+        let tests: BTreeSet<&str> = explained.iter().map(|case| test_name(&cases[*case].id)).collect();
         let noun = if tests.len() == 1 { "test fails" } else { "tests fail" };
         let number = thousands(tests.len() as u64);
         let _ = writeln!(text, "\n{cause}: {number} {noun}{of_decoder}. {}", cause.page().says);
-        for line in message(&cases[*shortest], &failures[shortest], &decoder.claim, &again).lines() {
+        for line in message(&cases[shortest], &failures[&shortest], &decoder.claim, &again).lines() {
             let _ = writeln!(text, "  {line}");
         }
     }
@@ -57,7 +67,7 @@ mod tests {
     use crate::claim::{Claim, Profile};
     use crate::expected::Failure;
     use crate::judge::{Judgement, Response, Verdict};
-    use crate::libtest::trial::{FailedCase, TestedDecoder};
+    use crate::libtest::trial::{AnsweredCase, TestedDecoder};
     use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
     use std::collections::BTreeMap;
@@ -85,7 +95,7 @@ mod tests {
             let deviation = Some(Box::new(Deviation { kin, ..Deviation::new(cause) }));
             let verdict = Verdict::Fail(Failure::AcceptsIllFormed);
             let judgement = Judgement { deviation, ..Judgement::unchecked(verdict) };
-            failures.insert(case, FailedCase { judgement, response: response.clone() });
+            failures.insert(case, AnsweredCase { judgement, response: response.clone() });
         }
         let failing = decoder(failures);
         let text = summary(&failing, &plan, &|_| false);
@@ -93,7 +103,7 @@ mod tests {
         assert!(text.contains("  FAIL overlong/nul-two-bytes\n"), "{text}");
         assert_eq!(text.matches("FAIL ").count(), 1, "{text}");
         let text = summary(&failing, &plan, &|test| test == "mine::overlong/nul-two-bytes");
-        assert!(text.contains("changes-with-use: 3 tests fail of mine."), "{text}");
+        assert!(text.contains("state-leaks: 3 tests fail of mine."), "{text}");
         assert_eq!(summary(&decoder(BTreeMap::new()), &plan, &|_| false), "");
     }
 }

@@ -25,7 +25,8 @@
 //! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails has one line: the shortest input
 //! that fails, and what is wrong. After all tests stands a block for each cause, as `illformed run` has it: how many tests fail, and of
 //! the shortest input bytes, bits, the parse, what was expected and observed, and the section of the standard. Where that
-//! test passes in a process of its own, the cause is `changes-with-use`: it depends on what was asked before.
+//! passes in a process of its own, the cause is `state-leaks`: it depends on what was asked before, or on other threads
+//! (`--test-threads 1` tells).
 //!
 //! # What the decoder gives
 //!
@@ -50,7 +51,7 @@
 //!
 //! # Which tests there are
 //!
-//! A test is a vector and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. It asks the vector and all
+//! A test is a vector and has its id (`--exact` takes the ids of its cases as well), behind `<decoder>::` where a [`TestProgram`] has several decoders. It asks the vector and all
 //! cases that `illformed run` derives from it: at other places of an input, repeated, before and behind other bytes; of one that takes
 //! chunks ([`streaming_main`]) also in chunks and behind a reset. The tests of the complete suite are one, `complete`. What a run
 //! sweeps beside its cases has no test: `illformed run --library` asks that of a function with a C interface.

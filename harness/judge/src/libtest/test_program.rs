@@ -7,7 +7,7 @@ use crate::judge::Response;
 use crate::libtest::decoded::Decoded;
 use crate::libtest::failure_log::summary;
 use crate::libtest::trial::{TestedDecoder, all_trials, some_trials};
-use crate::libtest::vector_test::{plan, vector_tests};
+use crate::libtest::vector_test::plan_and_tests;
 use illformed_vectors::Input;
 use libtest_mimic::Arguments;
 use std::borrow::Cow;
@@ -107,8 +107,7 @@ impl TestProgram {
     pub fn main(mut self) -> ! {
         let arguments = Arguments::from_args();
         let only = arguments.filter.as_deref().filter(|_| arguments.exact);
-        let plan = plan(only.and_then(|name| name.rsplit("::").next()));
-        let tests = vector_tests(plan);
+        let (plan, tests) = plan_and_tests(only.and_then(|name| name.rsplit("::").next()));
         let trials_of = if only.is_some() { some_trials } else { all_trials };
         let trials = self.decoders.iter().flat_map(|decoder| trials_of(&tests, decoder));
         let conclusion = libtest_mimic::run(&arguments, trials.collect());

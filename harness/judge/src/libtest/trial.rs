@@ -1,14 +1,16 @@
 //! From the cases of a vector to a test.
 
 use crate::case::{Case, FittedInput};
-use crate::claim::{Claim, Kind, Profile};
+use crate::cause::{AskedParts, Diagnosis};
+use crate::claim::{Claim, Kind, OutputKind, Profile};
+use crate::completion::vector_of;
 use crate::expected::{Expected, case_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Judgement, Response, Verdict, judge_case};
 use crate::libtest::vector_test::VectorTest;
-use crate::observation::{CallOutcome, Text};
+use crate::observation::{Answer, CallOutcome, Text};
 use crate::shown::{Failing, FailureWords, Style, Surroundings, again_line, failing, fit, shown_input};
-use illformed_vectors::Input;
+use illformed_vectors::{Input, Vector, VectorId};
 use libtest_mimic::{Completion, Failed, Trial};
 use std::collections::BTreeMap;
 use std::slice;
@@ -23,12 +25,12 @@ pub(super) struct TestedDecoder {
     /// How it is asked.
     pub(super) ask: RespondFn,
     /// What failed, by the number of the case in the plan.
-    pub(super) failures: Mutex<BTreeMap<usize, FailedCase>>,
+    pub(super) failures: Mutex<BTreeMap<usize, AnsweredCase>>,
 }
 
-/// A case that failed.
+/// The answer to a case, judged.
 #[derive(Debug, Clone)]
-pub(super) struct FailedCase {
+pub(super) struct AnsweredCase {
     pub(super) judgement: Judgement,
     pub(super) response: Response,
 }
@@ -41,7 +43,7 @@ const SHOWN: usize = 60;
 
 impl TestedDecoder {
     /// A panic in another test thread leaves whole entries.
-    pub(super) fn failures(&self) -> MutexGuard<'_, BTreeMap<usize, FailedCase>> {
+    pub(super) fn failures(&self) -> MutexGuard<'_, BTreeMap<usize, AnsweredCase>> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -114,18 +116,23 @@ fn run(test: &VectorTest, decoder: &TestedDecoder) -> Result<(), Failed> {
     let mut failed = BTreeMap::new();
     let (mut asked, mut compared) = (0, false);
     for (place, case) in test.cases.iter().enumerate() {
-        let Ok(fitted_input) = FittedInput::of(case, &decoder.claim) else { continue };
-        let response = response_or_panic(|| {
-            warm_up(case, decoder);
-            (decoder.ask)(&fitted_input)
-        });
-        let judgement = judge_case(&CaseToJudge::new(case, &decoder.claim), slice::from_ref(&response)).claim;
+        let Some(AnsweredCase { judgement, response }) = decoder.answered(case) else { continue };
+        if let Some(form) = other_form(&response, decoder.claim.out()) {
+            return Err(Failed::from(format!(
+                "the decoder gives {form}, which its claim does not: see Claim::giving"
+            )));
+        }
         asked += 1;
-        compared |= judgement.verdict.is_judged() || has_text(&response);
+        // Who accepts and shows no text, though the claim has one, shows nothing.
+        let lacks_text = decoder.claim.out() != OutputKind::None
+            && matches!(&response, Response::Observed(one) if one.answer == Answer::Accept)
+            && !case.input().bytes().is_empty()
+            && !has_text(&response);
+        compared |= has_text(&response) || judgement.verdict.is_judged() && !lacks_text;
         if judgement.verdict.is_bad() {
             // One that panics does so often, and each writes to stderr.
             let is_crashed = matches!(judgement.verdict, Verdict::Crashed(_));
-            failed.insert(place, FailedCase { judgement, response });
+            failed.insert(place, AnsweredCase { judgement, response });
             if is_crashed {
                 break;
             }
@@ -149,6 +156,36 @@ fn run(test: &VectorTest, decoder: &TestedDecoder) -> Result<(), Failed> {
     Err(Failed::from(line + &others))
 }
 
+impl TestedDecoder {
+    /// What it answers to `case`; `None` if it cannot be asked that.
+    fn answered(&self, case: &'static Case<'static>) -> Option<AnsweredCase> {
+        let fitted_input = FittedInput::of(case, &self.claim).ok()?;
+        let response = response_or_panic(|| {
+            warm_up(case, self);
+            (self.ask)(&fitted_input)
+        });
+        let judgement = judge_case(&CaseToJudge::new(case, &self.claim), slice::from_ref(&response)).claim;
+        Some(AnsweredCase { judgement, response })
+    }
+
+    /// What comes of these inputs, each by itself.
+    pub(super) fn asked(&self, inputs: &[Input]) -> AskedParts {
+        let mut asked = AskedParts { are_judged: true, wrong: Diagnosis::default() };
+        let Ok(id) = VectorId::new("asked/part") else { return AskedParts::default() };
+        for (number, input) in inputs.iter().enumerate() {
+            // It lives as long as the program, as the inputs of all cases do.
+            let vector: &'static Vector = Box::leak(Box::new(vector_of(id.clone(), input.clone())));
+            let case: &'static Case<'static> = Box::leak(Box::new(Case::of(vector)));
+            let answered = self.answered(case);
+            asked.are_judged &= answered.as_ref().is_some_and(|one| one.judgement.verdict.is_judged());
+            if let Some(AnsweredCase { judgement, response }) = answered {
+                asked.wrong.take((number, case), &judgement, Some(&response));
+            }
+        }
+        asked
+    }
+}
+
 /// Asks what the process of `case` is given before.
 fn warm_up(case: &Case<'static>, decoder: &TestedDecoder) {
     let Some((times, bytes)) = case.id.recipe.as_ref().and_then(|recipe| recipe.warm_up()) else { return };
@@ -160,12 +197,28 @@ fn warm_up(case: &Case<'static>, decoder: &TestedDecoder) {
 }
 
 fn has_text(response: &Response) -> bool {
-    let Response::Observed(observation) = response else { return false };
-    observation.calls.iter().filter_map(CallOutcome::text).any(|text| *text != Text::None)
+    texts(response).any(|text| *text != Text::None)
+}
+
+fn texts(response: &Response) -> impl Iterator<Item = &Text> {
+    let calls =
+        if let Response::Observed(observation) = response { observation.calls.as_slice() } else { &[] };
+    calls.iter().filter_map(CallOutcome::text)
+}
+
+/// The form of a text of `response` that is not that of `claimed`, in words.
+fn other_form(response: &Response, claimed: OutputKind) -> Option<&'static str> {
+    texts(response).find_map(|text| match text {
+        Text::Utf8(_) if claimed != OutputKind::Utf8 => Some("UTF-8"),
+        Text::Utf16(_) if claimed != OutputKind::Utf16 => Some("UTF-16"),
+        Text::Utf32(_) if claimed != OutputKind::Utf32 => Some("code points"),
+        Text::Count(_) if claimed != OutputKind::Count => Some("a number"),
+        _ => None,
+    })
 }
 
 /// All that is to say of `failed`, a failure of `case`, as lines; `again` is the command that shows it again.
-pub(super) fn message(case: &Case<'_>, failed: &FailedCase, claim: &Claim, again: &str) -> String {
+pub(super) fn message(case: &Case<'_>, failed: &AnsweredCase, claim: &Claim, again: &str) -> String {
     let words = FailureWords::of(&failed.judgement, Some(&failed.response));
     let whole = Surroundings {
         expected: words.expected.unwrap_or_else(|| "an answer".to_owned()),
@@ -194,7 +247,7 @@ pub(super) fn message(case: &Case<'_>, failed: &FailedCase, claim: &Claim, again
 mod tests {
     use super::*;
     use crate::case::{CaseId, Plan};
-    use crate::claim::{OutputKind, ScriptSupport};
+    use crate::claim::{ScriptSupport, TextForm};
     use crate::observation::Observation;
     use illformed_codec::Policy;
     use illformed_vectors::Suite;
@@ -243,8 +296,12 @@ mod tests {
     /// What comes of the test of C0 80 alone for a lossy decoder that gives `text` and documents no policy.
     fn outcome(text: Text) -> Result<(), Failed> {
         let ask: RespondFn = Box::new(move |_| Observation::accept(text.clone()).into());
-        let decoder =
-            TestedDecoder { name: String::new(), claim: Claim::lossy(None), ask, failures: Mutex::default() };
+        let decoder = TestedDecoder {
+            name: String::new(),
+            claim: Claim::lossy(None).giving(TextForm::Utf8),
+            ask,
+            failures: Mutex::default(),
+        };
         let cases: &'static [Case<'static>] = Box::leak(Box::new([case("overlong/nul-two-bytes")]));
         run(&VectorTest { name: "overlong/nul-two-bytes", first: 0, cases }, &decoder)
     }

@@ -6,22 +6,14 @@ use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::pass::{CaseSummary, Class, Pass};
 use crate::record::run::{FinishedDecoder, Observer, RunOptions};
 use illformed_judge::case::{Case, Plan};
-use illformed_judge::cause::{Cause, parts};
+use illformed_judge::cause::{AskedParts, Cause};
 use illformed_judge::completion::vector_of;
 use illformed_judge::judge::{Judged, Response};
 use illformed_vectors::{Input, Suite, Vector, VectorId};
 use std::collections::BTreeSet;
 
-/// How many failures of one decoder are looked into.
-const MOST_OPEN: usize = 64;
-
-/// How many short parts are asked beside the cases.
-const MOST_SHORT: usize = 4096;
-
 impl Pass {
-    /// Asks the parts of each failure in several calls that is open, and puts it down to what the decoder is sensitive to if they
-    /// are right. Then asks short parts of long inputs that the decoder, which has the causes `known`, may answer wrongly
-    /// wherever they stand.
+    /// Asks parts of failures that the cases leave open, see [`ask_parts`](illformed_judge::cause::Diagnosis::ask_parts). The decoder is known to have the causes `known`.
     pub(super) fn settle(
         &mut self,
         plan: &Plan<'_>,
@@ -31,31 +23,14 @@ impl Pass {
         known: &BTreeSet<Cause>,
     ) {
         for (judgement, diagnosis) in self.diagnoses.iter_mut().enumerate() {
-            for case in diagnosis.open(&plan.cases).into_iter().take(MOST_OPEN) {
-                let sensitivities = parts(plan.cases[case].input());
-                let mut is_right = |parts: &[Input]| {
-                    let is_right = |given: &CaseSummary| {
-                        matches!(given.class, Class::Passing | Class::Failing)
-                            && !given.verdicts[judgement].is_bad()
-                    };
-                    let given = ask(parts, session, number, options).given;
-                    given.len() == parts.len() && given.iter().all(is_right)
-                };
-                if let Some((cause, _)) = sensitivities.iter().find(|(_, parts)| is_right(parts)) {
-                    diagnosis.settle(case, *cause);
+            diagnosis.ask_parts(&plan.cases, known, &mut |parts| {
+                let pass = ask(parts, session, number, options);
+                let is_judged = |given: &CaseSummary| matches!(given.class, Class::Passing | Class::Failing);
+                AskedParts {
+                    are_judged: pass.given.len() == parts.len() && pass.given.iter().all(is_judged),
+                    wrong: pass.diagnoses.into_iter().nth(judgement).unwrap_or_default(),
                 }
-            }
-            let mut diagnosed = |parts: BTreeSet<Vec<u8>>| {
-                let parts: Vec<Input> = parts.into_iter().take(MOST_SHORT).map(Input::Bytes).collect();
-                let pass = (!parts.is_empty()).then(|| ask(&parts, session, number, options))?;
-                pass.diagnoses.into_iter().nth(judgement)
-            };
-            if let Some(short) = diagnosed(diagnosis.short_parts(&plan.cases, known)) {
-                diagnosis.take_short(short);
-            }
-            if let Some(parts) = diagnosed(diagnosis.doubtful_parts(&plan.cases, known)) {
-                diagnosis.take_doubtful(parts);
-            }
+            });
         }
     }
 }
