@@ -1,7 +1,7 @@
 //! The page as a whole.
 
 use crate::record::date::date;
-use crate::record::run_record::{RunRecord, Standing, Tally};
+use crate::record::run_record::{RunRecord, Tally};
 use crate::tell::report::decoders::{decoders_with, headline};
 use crate::tell::report::format::html::card::{SECTIONS, diagnosis};
 use crate::tell::report::format::html::cause::causes;
@@ -50,7 +50,7 @@ const SCRIPT: &str = concat!(
 /// `&security=1` for those about attacks and `&failing=1` for what fails. That of a decoder may have `&cause=NAME` for one
 /// cause and `&question=NAME` for one column of the matrix.
 pub fn html(record: &RunRecord) -> String {
-    let failing = decoders_with(record, &[Standing::Failed]).len();
+    let failing = record.decoders.iter().filter(|decoder| record.is_failed_by(decoder)).count();
     let sections = Section::all(record, true).into_iter().chain(Section::of_adapters(record));
     let sections: Vec<Section> = sections.collect();
     markup! {
