@@ -6,7 +6,7 @@ use crate::claim::OutputKind;
 use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
@@ -41,8 +41,7 @@ impl<'a> Comparison<'a> {
             divided.replacements.clone_from(segment.replacements);
         }
         let fault = divided.as_ref().and_then(|divided| divided.fault(&observed));
-        let expected = units(&segment.pieces);
-        Some(Self { segment, observed, expected, missing, extra, divided, fault })
+        Some(Self { segment, observed, expected: units(&segment.pieces), missing, extra, divided, fault })
     }
 
     /// Whether the text is the one that is claimed, or begins it where more may come.
@@ -68,8 +67,8 @@ impl<'a> Comparison<'a> {
         decoded.map(|deviation| deviation.with_kin(invents))
     }
 
-    /// The offsets of the ill-formed sequences of which each alone explains the text if it comes out as what it encodes, or else of
-    /// the first; whole ones before what a lax decoder makes of others.
+    /// The offsets of the ill-formed sequences, the first of those that are alike, of which each alone explains the text if it comes out
+    /// as what it encodes, or else of the first; whole ones before what a lax decoder makes of others.
     fn accepted_offsets(&self) -> Option<Vec<usize>> {
         let divided = self.divided.as_ref()?;
         let elements = divided.parts.iter().filter_map(|part| match part {
@@ -77,13 +76,17 @@ impl<'a> Comparison<'a> {
             Part::Known(_) => None,
         });
         let mut offsets: Vec<usize> = elements.flatten().filter_map(|element| element.at).collect();
-        let is_whole = |offset: usize| loose_sequence(&self.segment.events.bytes[offset..]).is_some();
-        offsets.sort_by_key(|offset| !is_whole(*offset));
+        let whole = |offset: usize| Some(loose_sequence(&self.segment.events.bytes[offset..])?.1);
+        offsets.sort_by_key(|offset| whole(*offset).is_none());
+        let mut seen = BTreeSet::new();
+        offsets.retain(|offset| whole(*offset).is_none_or(|sequence| seen.insert(sequence)));
         let alone = |offset: &usize| {
             let mut divided = divided.clone();
             for part in &mut divided.parts {
                 if let Part::Run(elements) = part {
-                    let others = elements.iter_mut().filter(|element| element.at != Some(*offset));
+                    let is_same =
+                        |at: usize| at == *offset || whole(at).is_some() && whole(at) == whole(*offset);
+                    let others = elements.iter_mut().filter(|element| !element.at.is_some_and(is_same));
                     others.for_each(|element| *element = Element::default());
                 }
             }
@@ -225,21 +228,20 @@ impl<'a> Comparison<'a> {
         }
         // Where all is there in another order nothing vanishes, and what is wrong before the first error does not come of one.
         let is_right_before = self.observed.starts_with(&units(self.segment.before_error()));
-        if self.missing.is_empty() && (self.extra.len() == errors.len() || !is_right_before) {
+        let has_literal = self.literal_replacements().next().is_some();
+        let is_mixed = !has_literal && !is_within(&self.expected, &self.observed);
+        if self.missing.is_empty() && (self.extra.len() == errors.len() || !is_right_before || is_mixed) {
             let kin = self.refused_replacements().chain([Cause::LosesText]);
             return Some(Deviation::new(Cause::DecodesWrongly).with_kin(kin));
         }
         // What is swallowed leaves no more replacements than there are errors.
         let is_more = self.segment.claim.replaces_errors() && self.extra.len() > errors.len();
-        if is_more && self.missing.is_empty() && self.literal_replacements().next().is_some() {
+        if is_more && self.missing.is_empty() && has_literal {
             return Some(refused::of_any(self.literal_replacements()).with_kin([Cause::InventsText]));
         }
         if self.missing.is_empty() && is_within(&self.expected, &self.observed) {
             let invents = Deviation { at: error.kind(), ..Deviation::new(Cause::InventsText) };
             return Some(invents.with_kin([Cause::ReplacesOtherwise]));
-        }
-        if self.missing.is_empty() && self.literal_replacements().next().is_none() {
-            return Some(Deviation::new(Cause::DecodesWrongly).with_kin([Cause::LosesText]));
         }
         if is_more && !self.missing.is_empty() {
             return Some(refuses.with_kin([Cause::SwallowsNext, Cause::LosesText]));
