@@ -222,13 +222,14 @@ fn cause(nearest: &KnownFormat, word: &[u8], accepts: bool) -> Option<&'static s
 
 /// What the strings from `least` to `greatest` are: why the least is ill-formed, by its first error, or the last characters.
 pub(super) fn what(least: &[u8], greatest: &[u8]) -> String {
-    if let (Ok(first), Ok(last)) = (str::from_utf8(least), str::from_utf8(greatest)) {
-        return match (first.chars().next_back(), last.chars().next_back()) {
-            (Some(first), Some(last)) if first == last => format!("U+{:04X}", u32::from(first)),
-            (Some(first), Some(last)) => {
-                format!("within U+{:04X}..U+{:04X}", u32::from(first), u32::from(last))
-            }
-            _ => "no bytes".to_owned(),
+    if let Ok(first) = str::from_utf8(least) {
+        let last = str::from_utf8(greatest).map(|last| last.chars().next_back());
+        return match (first.chars().next_back().map(u32::from), last) {
+            (None, _) | (_, Ok(None)) => "no bytes".to_owned(),
+            (Some(first), Ok(Some(last))) if first == u32::from(last) => format!("U+{first:04X}"),
+            (Some(first), Ok(Some(last))) => format!("within U+{first:04X}..U+{:04X}", u32::from(last)),
+            // The greatest is of another format than RFC 3629.
+            (Some(first), Err(_)) => format!("from U+{first:04X} on"),
         };
     }
     match validate(least, Profile::Rfc3629).err().map(|error| error.kind()) {
