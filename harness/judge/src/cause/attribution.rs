@@ -42,8 +42,6 @@ impl CaseShape {
                 Self::Open
             }
             (Input::Calls(_), _) => Self::Cut,
-            // All scalar values are asked nowhere else.
-            (Input::Bytes(_), Some(recipe)) if recipe.is_codes() && !recipe.brings_bytes() => Self::Plain,
             (Input::Bytes(_), Some(recipe)) if recipe.place().is_some() => Self::Long,
             (Input::Bytes(bytes), _) if bytes.len() > longest => Self::Long,
             (Input::Bytes(_), _) => Self::Plain,
