@@ -27,9 +27,9 @@ pub struct AskedParts {
 }
 
 impl Diagnosis {
-    /// Asks the parts of each failure in several calls that few `cases` do not explain, and puts it down to what the decoder is sensitive to
-    /// if they are right. Then asks short parts of inputs that the decoder, which has the causes `known`, may answer wrongly wherever
-    /// they stand, and of those that may be told as imprecise for nothing but what surrounds them.
+    /// Asks the parts of each failure in several calls that few `cases` do not explain. If they are right, it is put down to what
+    /// the decoder is sensitive to. Then asks short parts of inputs that the decoder, which has the causes `known`, may answer wrongly
+    /// wherever they stand, and of those that may be told as imprecise for nothing but what surrounds them.
     pub fn ask_parts(
         &mut self,
         cases: &[Case<'_>],

@@ -2,7 +2,8 @@
 
 use crate::case::Plan;
 use crate::cause::{Cause, Diagnosis};
-use crate::libtest::trial::{TestedDecoder, message};
+use crate::libtest::tested_decoder::TestedDecoder;
+use crate::libtest::trial::message;
 use crate::libtest::vector_test::test_name;
 use crate::shown::{quoted, thousands};
 use std::collections::BTreeSet;
@@ -67,7 +68,7 @@ mod tests {
     use crate::claim::{Claim, Profile};
     use crate::expected::Failure;
     use crate::judge::{Judgement, Response, Verdict};
-    use crate::libtest::trial::{AnsweredCase, TestedDecoder};
+    use crate::libtest::tested_decoder::{AnsweredCase, TestedDecoder};
     use crate::observation::{Observation, Text};
     use illformed_vectors::Suite;
     use std::collections::BTreeMap;

@@ -51,10 +51,11 @@
 //!
 //! # Which tests there are
 //!
-//! A test is a vector and has its id (`--exact` takes the ids of its cases as well), behind `<decoder>::` where a [`TestProgram`] has several decoders. It asks the vector and all
+//! A test is a vector and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. It asks the vector and all
 //! cases that `illformed run` derives from it: at other places of an input, repeated, before and behind other bytes; of one that takes
-//! chunks ([`streaming_main`]) also in chunks and behind a reset. The tests of the complete suite are one, `complete`. What a run
-//! sweeps beside its cases has no test: `illformed run --library` asks that of a function with a C interface.
+//! chunks ([`streaming_main`]) also in chunks and behind a reset. `--exact` takes the id of such a case as well. The inputs of the
+//! complete suite are one test, `complete`. What a run sweeps beside its cases has no test: `illformed run --library` asks that of a
+//! function with a C interface.
 //!
 //! A test is *ignored* where none of its cases can be asked, or where the right answer is not defined: a byte of
 //! [`Claim::cannot`], a standard that is silent, a number of characters where no replacement is documented. `--include-ignored` shows
@@ -69,6 +70,7 @@
 mod decoded;
 mod failure_log;
 mod test_program;
+mod tested_decoder;
 mod trial;
 mod vector_test;
 

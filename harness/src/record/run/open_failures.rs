@@ -13,7 +13,8 @@ use illformed_vectors::{Input, Suite, Vector, VectorId};
 use std::collections::BTreeSet;
 
 impl Pass {
-    /// Asks parts of failures that the cases leave open, see [`ask_parts`](illformed_judge::cause::Diagnosis::ask_parts). The decoder is known to have the causes `known`.
+    /// Asks parts of failures that the cases leave open, see [`ask_parts`](illformed_judge::cause::Diagnosis::ask_parts). The decoder
+    /// is known to have the causes `known`.
     pub(super) fn settle(
         &mut self,
         plan: &Plan<'_>,
