@@ -20,6 +20,7 @@
 #![warn(missing_docs)]
 
 mod canonical;
+mod check;
 mod cve;
 mod embedded;
 mod error;

@@ -1,14 +1,13 @@
 //! A suite: files of vectors that belong together.
 
+use crate::check::{wrong_alone, wrong_together};
 use crate::embedded::{EMBEDDED, OF_CALLS};
 use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile};
-use crate::id::{VectorId, is_kebab};
 use crate::name::Importance;
-use crate::strict_json::{TextPart, elements, line_of, parse, pointer_token};
+use crate::strict_json::{TextPart, elements, line_of, parse};
 use crate::vector::Vector;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::{fs, io};
@@ -234,93 +233,4 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
     }
     sources.sort();
     Ok(sources)
-}
-
-/// A file as it was read: its name, its text, what the text says.
-type Parsed<'a> = (&'a str, &'a str, VectorFile);
-
-/// What a file by itself has wrong beyond what its types refuse: where, and what.
-fn wrong_alone(name: &str, file: &VectorFile) -> Vec<(String, String)> {
-    let mut wrong = Vec::new();
-    let vectors = file.vectors.len();
-    if file.number_of_tests != vectors {
-        let reason = format!("`number_of_tests` is {}, and {vectors} vectors follow", file.number_of_tests);
-        wrong.push(("/number_of_tests".to_owned(), reason));
-    }
-    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    if file.group != stem {
-        wrong.push(("/group".to_owned(), format!("group `{}` in a file named {stem}", file.group)));
-    }
-    for flag in file.notes.keys().filter(|flag| !is_kebab(flag)) {
-        let reason = format!("`{flag}` is no flag: lower-case letters, digits, single hyphens");
-        wrong.push((format!("/notes/{}", pointer_token(flag)), reason));
-    }
-    let mut ids = BTreeSet::new();
-    for (index, vector) in file.vectors.iter().enumerate() {
-        let mut wrong = |key: &str, reason: String| wrong.push((format!("/vectors/{index}{key}"), reason));
-        let id = &vector.id;
-        if !ids.insert(id) {
-            wrong("/id", format!("duplicate id `{id}`"));
-        }
-        if id.group() != file.group {
-            wrong("/id", format!("id `{id}` in group `{}`", file.group));
-        }
-        if let Err(reason) = vector.check() {
-            wrong("", reason);
-        }
-        if vector.refs.is_empty() {
-            wrong("/refs", "`refs` is empty: say where the expectation comes from".to_owned());
-        }
-        for (key, list) in [("flags", &vector.flags), ("refs", &vector.refs)] {
-            if let Some((_, twice)) = list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)) {
-                wrong(&format!("/{key}"), format!("`{twice}` stands twice in `{key}`"));
-            }
-        }
-    }
-    wrong
-}
-
-// Ordered maps and sets, here and wherever a fuzz target comes by: a hash with a random key takes other ways through the
-// same code on each run, and the choice of seeds goes by the ways.
-
-/// What no file can know alone: names of suites and flags, and ids that are gone.
-fn wrong_together(parsed: &[Parsed<'_>]) -> Vec<LoadError> {
-    let mut errors = Vec::new();
-    let mut wrong = |(name, text, _): &Parsed<'_>, pointer: String, reason: String| {
-        errors.push(LoadError::at(name, text, pointer, reason));
-    };
-    let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
-    let all =
-        || parsed.iter().flat_map(|source| source.2.vectors.iter().enumerate().map(move |one| (source, one)));
-    let used: BTreeSet<&String> = all().flat_map(|(_, (_, vector))| &vector.flags).collect();
-    for source @ (name, _, file) in parsed {
-        let suite = &parsed[0].2.suite;
-        if file.suite != *suite {
-            let reason = format!("suite `{}` among files of `{suite}`", file.suite);
-            wrong(source, "/suite".to_owned(), reason);
-        }
-        for flag in file.notes.keys() {
-            let pointer = || format!("/notes/{flag}");
-            if let Some(other) = defined.insert(flag, name) {
-                wrong(source, pointer(), format!("flag `{flag}` is defined in {other} too"));
-            }
-            if !used.contains(flag) {
-                wrong(source, pointer(), format!("flag `{flag}` is used by no vector"));
-            }
-        }
-    }
-    let buried: BTreeSet<&VectorId> =
-        parsed.iter().flat_map(|(_, _, file)| &file.tombstones).map(|tombstone| &tombstone.id).collect();
-    for (source, (index, vector)) in all() {
-        let id = &vector.id;
-        if buried.contains(id) {
-            let reason = format!("id `{id}` belonged to a vector that was removed");
-            wrong(source, format!("/vectors/{index}/id"), reason);
-        }
-        for flag in vector.flags.iter().filter(|flag| !defined.contains_key(flag.as_str())) {
-            let reason = format!("flag `{flag}` is defined in no file's notes");
-            wrong(source, format!("/vectors/{index}/flags"), reason);
-        }
-    }
-    errors
 }
