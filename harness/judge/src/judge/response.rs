@@ -10,8 +10,9 @@ use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::offender;
 use crate::judge::pairs::with_pairs;
 use crate::judge::verdict::{Judgement, Verdict};
-use crate::observation::Observation;
+use crate::observation::{Answer, Observation};
 use illformed_codec::Profile;
+use illformed_vectors::Question;
 use std::fmt;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -202,13 +203,12 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         if let Some(checked) = at_a_glance() {
             return Judgement { checked, ..Judgement::unchecked(Verdict::Pass) };
         }
-        match case_events(case, profile, ruling) {
-            Ok(events) => {
-                let (fitted_input, events) = (&fitted_input, events.as_slice());
-                AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge()
-            }
-            Err(question) => Judgement::unchecked(Verdict::Unspecified(question)),
-        }
+        let by = |ruling| {
+            let (events, fitted_input) = (case_events(case, profile, ruling)?, &fitted_input);
+            Ok(AnswerToJudge { fitted_input, events: &events, profile, claim, replacements, observation }
+                .judge())
+        };
+        ruled(ruling, observation, by)
     };
     // RFC 3629 excuses no refusal, however well documented.
     let shown = if claim.refuses.is_empty() {
@@ -225,4 +225,27 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         }
     };
     Judged { claim, shown }
+}
+
+/// What `judge` says of `observation` by `ruling`. Without one, where a standard is silent, something else in the input may decide
+/// it: an answer that is wrong by either ruling is wrong, and one that is right by both is right. What is wrong is told by the
+/// ruling that the answer is nearer to.
+pub(super) fn ruled(
+    ruling: Option<Ruling>,
+    observation: &Observation,
+    judge: impl Fn(Option<Ruling>) -> Result<Judgement, Question>,
+) -> Judgement {
+    judge(ruling).unwrap_or_else(|question| {
+        let surrogates = 0xD800..=0xDFFF;
+        let has_surrogate = |codes: Vec<u32>| codes.iter().any(|code| surrogates.contains(code));
+        let decodes =
+            observation.answer == Answer::Accept && observation.code_points().is_none_or(has_surrogate);
+        let (near, far) =
+            if decodes { (Ruling::Accept, Ruling::Reject) } else { (Ruling::Reject, Ruling::Accept) };
+        match [near, far].map(|ruling| judge(Some(ruling))) {
+            [Ok(near), Ok(far)] if near.verdict.is_bad() && far.verdict.is_bad() => near,
+            [Ok(near), Ok(far)] if near.verdict == Verdict::Pass && far.verdict == Verdict::Pass => near,
+            _ => Judgement::unchecked(Verdict::Unspecified(question)),
+        }
+    })
 }

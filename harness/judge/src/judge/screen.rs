@@ -4,6 +4,7 @@ use crate::case::FittedInput;
 use crate::cause::{Cause, without_answer};
 use crate::claim::{Bom, Claim, Profile, Refusal, ScriptSupport};
 use crate::expected::{Replacements, read_input};
+use crate::judge::response::ruled;
 use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, glance};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{Event, decode_lossy, events, validate};
@@ -102,10 +103,11 @@ impl<'a> Screen<'a> {
         let Response::Observed(observation) = response else {
             return ScreenedFailure::without_answer(&response.verdict_without_answer()?);
         };
-        let events = &read_input(input, profile, None).ok()?;
         let replacements = &Replacements::default();
-        let judgement =
-            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge();
+        let judgement = ruled(None, observation, |ruling| {
+            let events = &read_input(input, profile, ruling)?;
+            Ok(AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge())
+        });
         let cause = Some(judgement.deviation?.cause);
         Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
     }

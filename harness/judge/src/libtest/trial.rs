@@ -2,7 +2,7 @@
 
 use crate::case::{Case, FittedInput};
 use crate::claim::{Claim, Kind, OutputKind, Profile};
-use crate::expected::{Expected, case_events};
+use crate::expected::{Expected, Ruling, SegmentEvents, case_events};
 use crate::judge::{Response, Verdict};
 use crate::libtest::tested_decoder::{AnsweredCase, TestedDecoder};
 use crate::libtest::vector_test::VectorTest;
@@ -59,9 +59,16 @@ fn why_unjudged(case: &Case<'_>, claim: &Claim) -> Option<String> {
         Ok(fitted_input) => fitted_input,
         Err(why) => return Some(why),
     };
+    let has_error = |segments: &Vec<SegmentEvents>| {
+        segments.iter().flat_map(|segment| &segment.events).any(|event| event.error_kind().is_some())
+    };
     let events = match case_events(case, profile, None) {
         Ok(events) => events,
-        Err(question) => return Some(format!("not specified: {question}")),
+        // Something besides the surrogate may be wrong, and an answer with it.
+        Err(question) => match case_events(case, profile, Some(Ruling::Accept)) {
+            Ok(events) if has_error(&events) => events,
+            _ => return Some(format!("not specified: {question}")),
+        },
     };
     // Only its text says something, so there has to be one. What every policy must do can be told of any text.
     let has_to_be_known = claim.replaces_errors() && !matches!(claim.kind, Kind::Lossy { policy: None, .. });
@@ -90,7 +97,9 @@ fn run(test: &VectorTest, decoder: &TestedDecoder) -> Result<(), Failed> {
             && matches!(&response, Response::Observed(one) if one.answer == Answer::Accept)
             && !case.input().bytes().is_empty()
             && !has_text(&response);
-        compared |= has_text(&response) || judgement.verdict.is_judged() && !lacks_text;
+        let is_decided =
+            judgement.verdict.is_judged() || matches!(judgement.verdict, Verdict::Unspecified(_));
+        compared |= has_text(&response) || is_decided && !lacks_text;
         if judgement.verdict.is_bad() {
             // One that panics does so often, and each writes to stderr.
             let is_crashed = matches!(judgement.verdict, Verdict::Crashed(_));
