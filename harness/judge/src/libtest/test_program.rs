@@ -12,9 +12,10 @@ use crate::libtest::vector_test::plan_and_tests;
 use illformed_vectors::Input;
 use libtest_mimic::Arguments;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::env;
 use std::io::{self, Write};
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 /// The decoders that a test program tests.
@@ -101,11 +102,23 @@ impl TestProgram {
         self
     }
 
+    /// Why the program would pass and show nothing, or show one decoder's tests as another's.
+    fn mistake(&self) -> Option<String> {
+        let mut names = BTreeSet::new();
+        let twice = self.decoders.iter().find(|decoder| !names.insert(&decoder.name));
+        let twice = twice.map(|decoder| format!("two decoders are called `{}`", decoder.name));
+        twice.or_else(|| self.decoders.is_empty().then(|| "the program has no decoder to test".to_owned()))
+    }
+
     /// Does what the command line asks for, as the test programs of `cargo test` do, and ends the process: with 0, or with
-    /// 101 when a test fails.
+    /// 101 when a test fails, no decoder is there or two have one name.
     ///
     /// It does not return, since a `main` that forgets an exit code would make every test pass.
     pub fn main(mut self) -> ! {
+        if let Some(wrong) = self.mistake() {
+            let _ = writeln!(io::stderr(), "error: {wrong}");
+            process::exit(101);
+        }
         let arguments = Arguments::from_args();
         let only = arguments.filter.as_deref().filter(|_| arguments.exact);
         let (plan, tests) = plan_and_tests(only.and_then(|name| name.rsplit("::").next()));
@@ -188,4 +201,22 @@ pub fn main<R: Decoded>(claim: Claim, decode: impl Fn(&'static [u8]) -> R + Send
 /// ```
 pub fn streaming_main<S: Stream>(claim: Claim, new: impl Fn() -> S + Send + Sync + 'static) -> ! {
     TestProgram::new().streaming("", claim, new).main()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TestProgram;
+    use crate::claim::{Claim, Profile};
+
+    #[test]
+    fn a_program_without_decoders_and_two_of_one_name_are_mistakes() {
+        let with = |program: TestProgram, name| {
+            program.one_shot(name, Claim::strict(Profile::Rfc3629), str::from_utf8)
+        };
+        let empty = TestProgram::new();
+        assert_eq!(empty.mistake().as_deref(), Some("the program has no decoder to test"));
+        let two = with(with(empty, "one"), "two");
+        assert_eq!(two.mistake(), None);
+        assert_eq!(with(two, "one").mistake().as_deref(), Some("two decoders are called `one`"));
+    }
 }
