@@ -1,18 +1,16 @@
 //! A text held against the pieces that it should have.
 
+use crate::cause::accepted_offsets::accepted_offsets;
 use crate::cause::segment::{Segment, difference, is_within, units};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::OutputKind;
-use crate::expected::{Element, ExpectedPiece, Failure, Part, Undocumented, loose_sequence};
+use crate::expected::{ExpectedPiece, Failure, Replacements, Undocumented};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
-
-/// How many ill-formed sequences are looked at alone to find the one that is accepted: each takes a look at the whole text.
-const MOST_ALONE: usize = 16;
 
 /// The text of a segment, and what it is held against.
 pub(super) struct Comparison<'a> {
@@ -67,35 +65,6 @@ impl<'a> Comparison<'a> {
         decoded.map(|deviation| deviation.with_kin(invents))
     }
 
-    /// The offsets of the ill-formed sequences, the first of those that are alike, of which each alone explains the text if it comes out
-    /// as what it encodes, or else of the first; whole ones before what a lax decoder makes of others.
-    fn accepted_offsets(&self) -> Option<Vec<usize>> {
-        let divided = self.divided.as_ref()?;
-        let elements = divided.parts.iter().filter_map(|part| match part {
-            Part::Run(elements) => Some(elements),
-            Part::Known(_) => None,
-        });
-        let mut offsets: Vec<usize> = elements.flatten().filter_map(|element| element.at).collect();
-        let whole = |offset: usize| Some(loose_sequence(&self.segment.events.bytes[offset..])?.1);
-        offsets.sort_by_key(|offset| whole(*offset).is_none());
-        let mut seen = BTreeSet::new();
-        offsets.retain(|offset| whole(*offset).is_none_or(|sequence| seen.insert(sequence)));
-        let alone = |offset: &usize| {
-            let mut divided = divided.clone();
-            for part in &mut divided.parts {
-                if let Part::Run(elements) = part {
-                    let is_same =
-                        |at: usize| at == *offset || whole(at).is_some() && whole(at) == whole(*offset);
-                    let others = elements.iter_mut().filter(|element| !element.at.is_some_and(is_same));
-                    others.for_each(|element| *element = Element::default());
-                }
-            }
-            divided.fault(&self.observed) == Some(Failure::AcceptsIllFormed)
-        };
-        let found: Vec<usize> = offsets.iter().copied().take(MOST_ALONE).filter(alone).collect();
-        Some(if found.is_empty() { offsets.into_iter().take(1).collect() } else { found })
-    }
-
     /// Whether there is more in the place of errors than is decoded from them, or everything twice.
     fn invents(&self) -> bool {
         let errors = || self.segment.pieces.iter().filter(|piece| piece.is_error);
@@ -109,7 +78,7 @@ impl<'a> Comparison<'a> {
         let read = self.read(false);
         match self.fault {
             Some(Failure::AcceptsIllFormed) => {
-                let offsets = self.accepted_offsets()?;
+                let offsets = accepted_offsets(self)?;
                 let accepts = offsets.into_iter().filter_map(|offset| {
                     let covers = |piece: &&ExpectedPiece| {
                         piece.is_error && (piece.event.at()..piece.event.end()).contains(&offset)
@@ -237,7 +206,8 @@ impl<'a> Comparison<'a> {
         // What is swallowed leaves no more replacements than there are errors.
         let is_more = self.segment.claim.replaces_errors() && self.extra.len() > errors.len();
         if is_more && self.missing.is_empty() && has_literal {
-            return Some(refused::of_any(self.literal_replacements()).with_kin([Cause::InventsText]));
+            let kin = [Cause::InventsText, Cause::SwallowsNext];
+            return Some(refused::of_any(self.literal_replacements()).with_kin(kin));
         }
         if self.missing.is_empty() && is_within(&self.expected, &self.observed) {
             let invents = Deviation { at: error.kind(), ..Deviation::new(Cause::InventsText) };
@@ -263,8 +233,11 @@ impl<'a> Comparison<'a> {
         if self.missing.is_empty() {
             refused = self.literal_replacements().collect();
         }
-        // One for one it may be U+FFFD that is decoded.
-        let decodes = (self.extra.len() == refused.len()).then_some(Cause::DecodesWrongly);
+        // One for one it may be U+FFFD that is decoded; and what was seen for errors alone may be how each byte comes out.
+        let usual = Replacements::default();
+        let is_usual = |unit: &u32| usual.has(*unit, self.segment.claim.out());
+        let decodes = self.extra.len() == refused.len() || !self.extra.iter().all(is_usual);
+        let decodes = decodes.then_some(Cause::DecodesWrongly);
         (is_replaced && !refused.is_empty()).then(|| refused::of_any(refused).with_kin(decodes))
     }
 
@@ -321,12 +294,15 @@ impl<'a> Comparison<'a> {
             let deviation = of_error(Cause::ReplacesOtherwise);
             if is_replaced {
                 let loses = is_within(&self.observed, &self.expected).then_some(Cause::LosesText);
-                let is_swallowed = |cause: &Cause| {
-                    *cause == Cause::SwallowsNext && self.observed.len() == self.expected.len()
+                // What is swallowed leaves less, or of a character more.
+                let is_longer = self.observed.len() > self.expected.len();
+                let swallows = if is_longer {
+                    self.segment.characters().next().is_some()
+                } else {
+                    self.observed.len() < self.expected.len()
                 };
-                let kin = kin.filter(|cause| !is_swallowed(cause));
-                let is_more = self.missing.is_empty() && self.observed.len() > self.expected.len();
-                let invents = is_more.then_some(Cause::InventsText);
+                let kin = kin.filter(|cause| swallows || *cause != Cause::SwallowsNext);
+                let invents = (is_longer && self.missing.is_empty()).then_some(Cause::InventsText);
                 return Some(deviation.with_kin(kin.chain(loses).chain(invents)));
             }
             let suspects = self.suspects().into_iter().map(|(error, _)| error);

@@ -12,17 +12,19 @@ pub(super) struct Cover {
     chosen: BTreeMap<Cause, usize>,
 }
 
+/// How many deviations have that cause and those explanations. Most deviations are alike.
+type AlikeDeviations = BTreeMap<(Cause, BTreeSet<Cause>), usize>;
+
 impl Cover {
     /// A cover of `deviations`: first the causes of those that have one explanation alone, and then, as long as some are
-    /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that most of them have first, or the
-    /// first of the catalogue. No other cause is worse than all that was seen: where only offsets and lengths are wrong, a decoder
+    /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that most of
+    /// them have first, or the first of the catalogue. No other cause is worse than all that was seen: where only offsets and lengths are wrong, a decoder
     /// that is said to hide errors would be accused of what no answer shows.
     pub(super) fn of<'a>(
         deviations: impl IntoIterator<Item = &'a Deviation>,
         expected: &BTreeSet<Cause>,
     ) -> Self {
-        // Most deviations are alike.
-        let mut counts: BTreeMap<(Cause, BTreeSet<Cause>), usize> = BTreeMap::new();
+        let mut counts = AlikeDeviations::new();
         for deviation in deviations {
             *counts.entry((deviation.cause, deviation.all().collect())).or_default() += 1;
         }
@@ -62,9 +64,36 @@ impl Cover {
             let best = left.into_iter().max_by_key(|(cause, (explains, has))| {
                 (expected.contains(cause), *explains, *cause == Cause::EndsAtNul, *has, Reverse(*cause))
             });
-            let Some((next, _)) = best else { return cover };
+            let Some((next, _)) = best else { break };
             cover.chosen.insert(next, explained[&next]);
         }
+        for cause in
+            cover.chosen.keys().copied().filter(|cause| !expected.contains(cause)).collect::<Vec<_>>()
+        {
+            if let Some(other) = cover.likelier(cause, &counts) {
+                cover.chosen.remove(&cause);
+                cover.chosen.insert(other, explained[&other]);
+            }
+        }
+        cover
+    }
+
+    /// What is likelier than the chosen `cause`, which may have been chosen for a few deviations that are explained by now: another
+    /// that explains all that is left to it, and that more of these have first.
+    fn likelier(&self, cause: Cause, counts: &AlikeDeviations) -> Option<Cause> {
+        let is_other = |one: &Cause| *one != cause && self.chosen.contains_key(one);
+        let left: Vec<(Cause, &BTreeSet<Cause>, usize)> = counts
+            .iter()
+            .filter(|((_, all), _)| all.contains(&cause) && !all.iter().any(is_other))
+            .map(|((own, all), count)| (*own, all, *count))
+            .collect();
+        let have = |own: Cause| left.iter().filter(|one| one.0 == own).map(|one| one.2).sum::<usize>();
+        let others =
+            left.iter().map(|(own, ..)| *own).filter(|own| left.iter().all(|(_, all, _)| all.contains(own)));
+        // Errors that are seen behind U+0000 alone are not read.
+        others
+            .max_by_key(|other| have(*other))
+            .filter(|other| cause != Cause::EndsAtNul && have(*other) > have(cause))
     }
 
     /// The chosen cause of `deviation`: its own, or of its kin the one that explains most.
@@ -103,5 +132,17 @@ mod tests {
             [frequent, frequent, rare, frequent].map(Some)
         );
         assert_eq!(cover.cause(&Deviation::new(Cause::Hangs)), None);
+    }
+
+    #[test]
+    fn a_cause_that_rare_deviations_need_is_none_if_another_of_theirs_is_found() {
+        let [loses, replaces, refuses] =
+            [Cause::LosesText, Cause::ReplacesOtherwise, Cause::RefusesNoncharacter];
+        let refused = Deviation::new(refuses).with_kin([Cause::DecodesWrongly]);
+        let replaced = Deviation::new(replaces).with_kin([loses]);
+        let both = Deviation::new(loses).with_kin([refuses]);
+        let all = [&refused, &both, &replaced, &replaced];
+        let cover = Cover::of(all, &BTreeSet::new());
+        assert_eq!(all.map(|one| cover.cause(one)), [refuses, refuses, replaces, replaces].map(Some));
     }
 }

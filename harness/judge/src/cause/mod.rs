@@ -3,6 +3,7 @@
 //! The judge says of one answer that it is wrong; a [`Deviation`] says in which way, and a [`Diagnosis`] says of all answers of a
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
+mod accepted_offsets;
 mod asked_parts;
 mod attribution;
 mod bytewise;
