@@ -89,7 +89,7 @@ catalogue! {
         AcceptsTruncated = "accepts-truncated": Critical,
         /// A sequence is decoded that the end of the input cuts.
         AcceptsIncomplete = "accepts-incomplete": Critical,
-        /// Ill-formed input is replaced, and no error is reported, although the claim is strict.
+        /// Ill-formed input is taken without the error, or the replacement, that is claimed.
         HidesErrors = "hides-errors": Critical,
         /// A well-formed character becomes another.
         DecodesWrongly = "decodes-wrongly": Critical,
