@@ -26,7 +26,9 @@ pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String,
     let ends_early =
         expected.segments.iter().any(|segment| segment.failure.is_some_and(|failure| failure.incomplete));
     let is_either = || ends_early && other_named.replace("incomplete", "an error") == named;
-    if named != other_named && !is_either() {
+    // A length that is not said is not wrong.
+    let is_without_len = named.strip_prefix(other_named).is_some_and(|rest| rest.starts_with(", length "));
+    if named != other_named && !is_without_len && !is_either() {
         return whole;
     }
     let calls = (expected_calls(expected), given_calls(expected, observation));
@@ -50,7 +52,7 @@ fn from_difference(expected: &[String], given: &[String]) -> Option<(String, Str
     let same = expected.iter().zip(given).take_while(|(one, other)| one == other).count();
     let from = |words: &[String]| {
         let rest = if words.len() == same { "the end".to_owned() } else { folded(&words[same..], NAMED) };
-        format!("{rest} after {} characters", thousands(same as u64))
+        if same == 0 { rest } else { format!("{rest} after {} characters", thousands(same as u64)) }
     };
     (same < expected.len().max(given.len())).then(|| (from(expected), from(given)))
 }
