@@ -244,9 +244,15 @@ pub(super) fn in_calls(chunks: &[Vec<u8>]) -> Option<Input> {
     Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
 }
 
-/// `U+0041 U+FFFD`; a code that stands four times or more in a row is written once: `U+FFFD*5`.
+/// `U+0041 U+FFFD`, and `byte C2` or `unit DC00` for what is part of none; what stands four times or more in a row is written once:
+/// `U+FFFD*5`. They are those of [`code_points`](illformed_judge::observation::Observation::code_points).
 pub(super) fn code_points(text: &[u32]) -> String {
-    let run = |same: &[u32]| match (format!("U+{:04X}", same[0]), same.len()) {
+    let name = |code: u32| match code.checked_sub(0x8000_0000) {
+        None => format!("U+{code:04X}"),
+        Some(byte @ ..=0xFF) => format!("byte {byte:02X}"),
+        Some(unit) => format!("unit {unit:04X}"),
+    };
+    let run = |same: &[u32]| match (name(same[0]), same.len()) {
         (code, many @ 4..) => format!("{code}*{many}"),
         (code, few) => vec![code; few].join(" "),
     };
