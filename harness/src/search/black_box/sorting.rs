@@ -119,6 +119,14 @@ impl Search<'_> {
             let letters = bytes.iter().map(|byte| if *byte == 0 { b'A' } else { *byte });
             all.insert(0, (Cause::EndsAtNul, vec![Input::Bytes(letters.collect())]));
         }
+        if let Input::Bytes(bytes) = input
+            && wrong.cause_id.is_some_and(Cause::is_refusal)
+        {
+            // What is refused behind an error alone vanishes with it.
+            let behind = bytes.utf8_chunks().skip_while(|chunk| chunk.invalid().is_empty()).skip(1);
+            let alone = behind.flat_map(|chunk| chunk.valid().chars());
+            all.push((Cause::SwallowsNext, alone.map(|one| Input::Bytes(one.to_string().into())).collect()));
+        }
         all.into_iter().filter(|(cause, _)| may_be(*cause)).find_map(|(cause, parts)| {
             let answers = self.ask_again(&wrong.class, &parts);
             let is_right = |asked: &AskedInput| matches!(asked, AskedInput::Right);
