@@ -75,13 +75,21 @@ impl Globs {
 #[derive(Debug, Clone)]
 pub struct DecoderChoice {
     globs: Globs,
+    /// Whether each decoder that may be named is there.
+    is_complete: bool,
     seen: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl DecoderChoice {
     /// The choice that the globs `texts` make, which stand after `--decoder`.
     pub fn parse(texts: &[String]) -> Result<Self, String> {
-        Ok(Self { globs: Globs::parse("--decoder", texts)?, seen: Arc::default() })
+        Ok(Self { globs: Globs::parse("--decoder", texts)?, is_complete: false, seen: Arc::default() })
+    }
+
+    /// The same where no adapter can be absent: a glob that matches nothing is a mistake.
+    #[must_use]
+    pub fn of_own(self) -> Self {
+        Self { is_complete: true, ..self }
     }
 
     /// Whether the decoder `name`, which is there, is wanted.
@@ -102,7 +110,8 @@ impl DecoderChoice {
             seen.iter().any(|name| name.split('/').next() == adapter)
         };
         let is_missed = |glob: &&Pattern| {
-            !seen.iter().any(|name| glob.matches(name)) && (!is_any_wanted || adapter_is_seen(glob))
+            let may_be_absent = is_any_wanted && !self.is_complete && !adapter_is_seen(glob);
+            !seen.iter().any(|name| glob.matches(name)) && !may_be_absent
         };
         let missed: Vec<&Pattern> = self.globs.0.iter().filter(is_missed).collect();
         if missed.is_empty() {
@@ -118,8 +127,20 @@ impl DecoderChoice {
             near => near,
         };
         let globs: Vec<&str> = missed.into_iter().map(Pattern::as_str).collect();
+        let adapters = globs.iter().filter_map(|glob| glob.split('/').next());
+        let unasked: Vec<&str> = adapters.filter(|name| self.is_complete && is_shipped(name)).collect();
+        let advice = match unasked.as_slice() {
+            [] => advice,
+            names => format!("; `--adapter {}` asks it too", names.join(" --adapter ")),
+        };
         Err(format!("--decoder {}: no decoder of that name{advice}", globs.join(" --decoder ")))
     }
+}
+
+/// Whether an adapter of that name comes with this program, without C functions.
+fn is_shipped(name: &str) -> bool {
+    in_process::all().iter().any(|adapter| adapter.name() == name)
+        || REGISTRY.iter().any(|registered| registered.name == name)
 }
 
 /// How many decoders are named where none has the name that was typed.

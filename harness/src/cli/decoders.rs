@@ -64,7 +64,10 @@ impl DecoderArguments {
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<(Adapters, DecoderChoice), CliError> {
         let choice = DecoderChoice::parse(&self.decoder)?;
         let own = self.own.adapters(supervision)?;
-        Ok((selected_adapters(&self.adapter, &self.decoder, own, supervision)?, choice))
+        // A shipped adapter may be asked beside, and absent.
+        let is_complete = !own.is_empty() && self.adapter.is_empty();
+        let adapters = selected_adapters(&self.adapter, &self.decoder, own, supervision)?;
+        Ok((adapters, if is_complete { choice.of_own() } else { choice }))
     }
 
     /// Fails if one of the names of `--adapter` is that of none of `asked`: an adapter of the user says its name only when it

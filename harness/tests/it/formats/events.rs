@@ -30,8 +30,8 @@ fn of_name<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
 #[test]
 fn a_run_tells_what_happens_in_order() {
     let folder = Folder::new();
-    let decoders =
-        "--decoder codec/events-rfc3629 --decoder */blind -- sh tests/adapters/accepts-everything.sh";
+    let decoders = "--adapter codec --adapter acc* --decoder codec/events-rfc3629 --decoder */blind -- \
+                    sh tests/adapters/accepts-everything.sh";
     let out = folder.at("");
     typed(&format!("run --format jsonl --out {out} --only overlong/nul-* {decoders}")).ends(1);
     let events = events(&folder.read("events.jsonl"));
