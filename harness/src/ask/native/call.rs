@@ -43,6 +43,8 @@ pub(super) struct Said {
     pub(super) at: Option<usize>,
     /// How many units it wrote, or how many characters there are.
     pub(super) units: Option<usize>,
+    /// How many bytes it says that its output has left.
+    pub(super) room_left: Option<usize>,
     /// The character that it read.
     pub(super) code: Option<u32>,
     /// The value of a step, or the object.
@@ -132,6 +134,7 @@ impl Callable {
                 Argument::OutMoved(unit) => {
                     said.units = Some(address.wrapping_sub(given.output.0) / unit.bytes());
                 }
+                Argument::RoomLeft => said.room_left = Some(address),
                 Argument::Code if !untouched => said.code = Some(cell as u32),
                 Argument::At if !untouched => said.at = Some(size(cell)),
                 Argument::BytesMoved => moved = Some(address.wrapping_sub(start)),

@@ -5,7 +5,7 @@ use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::Library;
 use crate::ask::native::output::{FILLS, GuardedOutput};
 use crate::ask::native::place::Places;
-use crate::ask::native::signature::{Argument, Returned};
+use crate::ask::native::signature::{Argument, Returned, Unit};
 use crate::ask::native::stream::NativeStream;
 use crate::ask::native::table::TableDecoder;
 use crate::ask::native::worker::GuardedDecoder;
@@ -87,7 +87,7 @@ impl NativeDecoder {
         }
         if said.is_error && bytes.len() <= SHORT && self.calls.sized_by.is_none() {
             // Text behind an error shows where there is no room for any.
-            self.try_rooms(bytes, 0..=if every_room { bytes.len() } else { 0 })?;
+            self.try_rooms(bytes, 0..=if every_room { bytes.len() } else { 0 }, None)?;
         }
         if let (Some(units), false) = (said.units, said.is_error) {
             match &self.calls.sized_by {
@@ -98,8 +98,10 @@ impl NativeDecoder {
                     )));
                 }
                 Some(_) => {}
-                None if every_room && units <= SHORT => self.try_rooms(bytes, 0..=units + 1)?,
-                None => self.try_rooms(bytes, units.saturating_sub(1)..=units)?,
+                None if every_room && units <= SHORT => {
+                    self.try_rooms(bytes, 0..=units + 1, Some((units, &text)))?;
+                }
+                None => self.try_rooms(bytes, units.saturating_sub(1)..=units, Some((units, &text)))?,
             }
         }
         Ok(self.observation(said, text))
@@ -120,20 +122,54 @@ impl NativeDecoder {
     }
 
     /// Calls it with outputs of so many units. What it answers where its text does not fit is its own affair, but it must not
-    /// write further.
-    fn try_rooms(&mut self, bytes: &[u8], rooms: RangeInclusive<usize>) -> Result<(), Response> {
+    /// write further. Where the units of the `whole` text fit, it must answer as with more room; and who can report an error
+    /// must not leave out a character that fits and report none.
+    fn try_rooms(
+        &mut self,
+        bytes: &[u8],
+        rooms: RangeInclusive<usize>,
+        whole: Option<(usize, &Text)>,
+    ) -> Result<(), Response> {
         let knows_room = |argument: &Argument| {
             matches!(argument, Argument::Capacity | Argument::CapacityWritten | Argument::RoomLeft)
         };
+        let says_how_far = self.says_how_far();
         let Some(output) = &mut self.output else { return Ok(()) };
-        if self.calls.call.signature.has(knows_room) {
-            for capacity in rooms {
-                let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
-                self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });
-                output.text(0)?;
+        let signature = &self.calls.call.signature;
+        if !signature.has(knows_room) {
+            return Ok(());
+        }
+        // The longest character in any format.
+        let widest = match signature.unit() {
+            Some(Unit::ThirtyTwo) => 1,
+            Some(Unit::Sixteen) => 2,
+            Some(Unit::Eight) | None => 6,
+        };
+        for capacity in rooms {
+            let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
+            let said = self.calls.call.call(Given { bytes, output: (start, capacity), object: 0 });
+            output.text(0)?;
+            let Some((units, text)) = whole else { continue };
+            let written = said.units.unwrap_or(units);
+            // Some end their output with a zero, which takes room.
+            if capacity >= units + usize::from(!says_how_far) {
+                if said.is_error || written != units || output.text(units)? != *text {
+                    return Err(misstates(format!(
+                        "reports an error, or another text, where its {units} units have room for {capacity}"
+                    )));
+                }
+            } else if signature.can_fail() && !said.is_error && written + widest <= capacity {
+                let how =
+                    format!("reports no error and {written} of {units} units in an output of {capacity}");
+                return Err(misstates(how));
             }
         }
         Ok(())
+    }
+
+    /// Whether it moves a pointer to its output.
+    fn says_how_far(&self) -> bool {
+        self.calls.call.signature.has(|argument| matches!(argument, Argument::OutMoved(_)))
     }
 
     /// The number of the first unit of `text` that the function seems not to have written.
@@ -160,19 +196,23 @@ impl NativeDecoder {
         let said = self.calls.call.call(Given { bytes, output: (start, capacity), object });
         checked_offset(said, bytes.len())?;
         // What an API leaves of the text before an error counts only if it says how far it got.
-        let says_how_far = self
-            .calls
-            .call
-            .signature
-            .arguments
-            .iter()
-            .any(|argument| matches!(argument, Argument::OutMoved(_)));
+        let says_how_far = self.says_how_far();
+        if let (Some(units), Some(left), true) = (said.units, said.room_left, says_how_far) {
+            let width = self.calls.call.signature.unit().map_or(1, Unit::bytes);
+            let right = capacity.saturating_sub(units) * width;
+            if left != right {
+                return Err(misstates(format!(
+                    "says that {left} bytes of its output are left, and {right} are"
+                )));
+            }
+        }
         let units = match said.units {
             Some(_) if said.is_error && !says_how_far => 0,
             Some(units) => units,
             None if said.is_error => 0,
             None => capacity,
         };
+        let Some(output) = &mut self.output else { return Ok((said, Text::None)) };
         Ok((said, output.text(units)?))
     }
 

@@ -117,6 +117,15 @@ impl Signature {
         self.arguments.iter().any(wanted)
     }
 
+    /// Whether it can report an error by more than what it leaves unread.
+    pub(super) fn can_fail(&self) -> bool {
+        let says_nothing = matches!(
+            self.returned,
+            Returned::Nothing | Returned::At | Returned::Units | Returned::Count | Returned::Object
+        );
+        !says_nothing || self.has(|argument| matches!(argument, Argument::Status { .. }))
+    }
+
     /// The width of the units that it writes, if it does.
     pub fn unit(&self) -> Option<Unit> {
         self.arguments.iter().find_map(|argument| match argument {
