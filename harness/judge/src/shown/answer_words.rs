@@ -12,13 +12,28 @@ const NAMED: usize = 6;
 /// Characters that are repeated to so many are written once.
 const LEAST_REPEATED: usize = 8;
 
+/// Of so many segments the first alone is shown that differs.
+const LEAST_SEGMENTS: usize = 4;
+
 /// What is expected and what came, in words that differ where the two do: by call, with bars between the calls, where only
 /// the calls differ; of long texts from the first difference on.
 pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
     let Response::Observed(observation) = response else {
         return (expected_answer(expected), given_answer(response));
     };
-    let whole = (expected_answer(expected), given_segments(expected, observation));
+    if expected.segments.len() >= LEAST_SEGMENTS {
+        let segments = (expected_segments(expected), given_segments(expected, observation));
+        let mut pairs = segments.0.iter().zip(&segments.1).enumerate();
+        if let Some((number, (expected, given))) = pairs.find(|(_, (one, other))| one != other) {
+            let place = if number == 0 {
+                "before the first reset".to_owned()
+            } else {
+                format!("after reset {number}")
+            };
+            return (format!("{place} {expected}"), given.clone());
+        }
+    }
+    let whole = (expected_answer(expected), given_segments(expected, observation).join(AFTER_RESET));
     // Where the two already differ before the first ` and `, nothing more has to be shown.
     let [named, other_named] =
         [&whole.0, &whole.1].map(|words| words.split(" and ").next().unwrap_or_default());
@@ -100,6 +115,13 @@ fn call_text(text: Option<String>, fails: bool) -> String {
 ///
 /// Of an input of several segments, each has its words; of several calls, the call of an error is named.
 pub(crate) fn expected_answer(expected: &Expected) -> String {
+    expected_segments(expected).join(AFTER_RESET)
+}
+
+/// What stands between the words of two segments.
+const AFTER_RESET: &str = "; after a reset ";
+
+fn expected_segments(expected: &Expected) -> Vec<String> {
     let of_segment = |segment: &ExpectedSegment| match segment.failure {
         Some(ExpectedFailure { call, at, len, .. }) => error(at, len, (call, segment.call_count)),
         None => match joined(segment.calls.iter().map(Option::as_ref)) {
@@ -108,7 +130,7 @@ pub(crate) fn expected_answer(expected: &Expected) -> String {
             None => "the text, with something in the place of each error".to_owned(),
         },
     };
-    expected.segments.iter().map(of_segment).collect::<Vec<_>>().join("; after a reset ")
+    expected.segments.iter().map(of_segment).collect()
 }
 
 /// What came, in words: `U+0000`, `an error at byte 1, length 2`, `no answer in 1000 ms`.
@@ -117,9 +139,9 @@ pub fn given_answer(response: &Response) -> String {
 }
 
 /// What came, by segment as [`expected_answer`] has it.
-fn given_segments(expected: &Expected, observation: &Observation) -> String {
+fn given_segments(expected: &Expected, observation: &Observation) -> Vec<String> {
     if expected.segments.len() < 2 {
-        return observation_words(observation, true, NAMED);
+        return vec![observation_words(observation, true, NAMED)];
     }
     let of_segment = |(_, (first, calls)): (_, (usize, &[CallOutcome]))| {
         let Some(failed) = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_))) else {
@@ -131,7 +153,7 @@ fn given_segments(expected: &Expected, observation: &Observation) -> String {
         let Observation { at, len, .. } = *observation;
         error(at.filter(|_| is_first), len.filter(|_| is_first), (failed, calls.len()))
     };
-    expected.with_calls(observation).map(of_segment).collect::<Vec<_>>().join("; after a reset ")
+    expected.with_calls(observation).map(of_segment).collect()
 }
 
 /// The same without the length of an error, since decoders that find the same error give different lengths, or none; and
