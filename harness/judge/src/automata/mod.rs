@@ -1,6 +1,7 @@
 //! Automata over bytes, pure: built from grammars, made smallest, compared, counted, learned from answers, drawn.
 
 mod characters;
+mod complete_tests;
 mod drawing;
 mod format;
 mod forms;
@@ -15,6 +16,7 @@ mod rows;
 mod suite;
 
 pub use characters::characters;
+pub use complete_tests::complete_tests;
 pub use drawing::{SVG_STYLE, dot, svg};
 pub use format::{KnownFormat, formats};
 pub use forms::{form, shortest_form};

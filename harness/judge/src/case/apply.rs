@@ -2,6 +2,7 @@
 
 use crate::automata::shortest_form;
 use crate::case::Recipe;
+use crate::case::behind_resets::{parts, tests_behind_resets};
 use crate::case::recipe::{Around, Body, Calls, Uses};
 use crate::oracle::arithmetic::shortest_len;
 use illformed_vectors::{Call, Input, Script, hex};
@@ -20,6 +21,9 @@ impl Recipe {
     /// Whether it makes an input of `input`: not of calls, with an empty part, or with too many bytes.
     pub fn applies(self, input: &Input) -> bool {
         let Input::Bytes(vector) = input else { return false };
+        if let Uses::Tests { part } = self.uses {
+            return vector.is_empty() && part < parts();
+        }
         let Some(len) = self.use_len(vector.len()) else { return false };
         let times = if let Uses::Then { times, .. } = self.uses { times as usize } else { 1 };
         let are_chunks = match self.calls {
@@ -35,6 +39,9 @@ impl Recipe {
     /// The derived input, or `None` when the recipe does not apply.
     pub fn apply(self, input: &Input) -> Option<Input> {
         let (Input::Bytes(vector), true) = (input, self.applies(input)) else { return None };
+        if let Uses::Tests { part } = self.uses {
+            return Script::new(tests_behind_resets(part)).ok().map(Input::Calls);
+        }
         let bytes = self.bytes(vector);
         let chunks: Vec<&[u8]> = match self.calls {
             Calls::One if !self.is_used() => return Some(Input::Bytes(bytes.into_owned())),
@@ -51,7 +58,7 @@ impl Recipe {
         let fed = |bytes: &[u8]| Call::Feed(bytes.to_vec());
         let mut calls = Vec::new();
         let (times, then, finished) = match self.uses {
-            Uses::Once | Uses::Warmed { .. } => (1, None, true),
+            Uses::Once | Uses::Warmed { .. } | Uses::Tests { .. } => (1, None, true),
             Uses::Then { times, bytes } => (times as usize, bytes, true),
             Uses::Reset(bytes) => (1, Some(bytes), false),
         };
@@ -137,7 +144,9 @@ impl Recipe {
             Calls::Chunks(len) => words.push(format!("in chunks of {len} bytes")),
         }
         let then = match self.uses {
-            Uses::Once | Uses::Warmed { .. } | Uses::Then { times: 1, bytes: None } => None,
+            Uses::Once | Uses::Warmed { .. } | Uses::Tests { .. } | Uses::Then { times: 1, bytes: None } => {
+                None
+            }
             Uses::Then { times: 1, bytes } => Some(("once".to_owned(), bytes)),
             Uses::Then { times, bytes } => Some((format!("{times} times"), bytes)),
             Uses::Reset(bytes) => Some(("not finished".to_owned(), Some(bytes))),
@@ -149,7 +158,9 @@ impl Recipe {
         if let Some((times, bytes)) = self.warm_up() {
             words.push(format!("after {} was decoded {times} times", upper(bytes)));
         }
-        if self.is_used() {
+        if let Uses::Tests { part } = self.uses {
+            words.push(format!("part {part} of the complete suite on one object, each test behind a reset"));
+        } else if self.is_used() {
             words.push("then well-formed text on the same object".to_owned());
         }
         words.join(", ")
@@ -196,6 +207,7 @@ mod tests {
             ("then=ff", "c2", Some("c2 . ~ ff . ~ 41c3a9e282ac .")),
             ("uses=2,then=ff", "41", Some("41 . ~ 41 . ~ ff . ~ 41c3a9e282ac .")),
             ("reset=ff", "c2", Some("c2 ~ ff . ~ 41c3a9e282ac .")),
+            ("tests=0", "c2", None),
             ("warm=20000,with=61", "c2", Some("c2")),
             ("surrogate=d83d,after=edb880", "", Some("eda0bdedb880")),
             ("surrogate=d83d", "41", None),

@@ -1,5 +1,6 @@
 //! Which cases are derived from a vector.
 
+use crate::case::behind_resets::parts;
 use crate::case::long::{behind_stops, long_chunks, long_places, long_runs, warm_ups};
 use crate::case::probes::{is_block_probe, is_probe};
 use crate::case::recipe::{Calls, PART};
@@ -43,7 +44,8 @@ const MOST_SPLIT: usize = 4096;
 /// and four bytes without a tail and with the longest, there and in the place of the last of 2, 4, 8 to 32 such characters; each
 /// fourth place behind 64 bytes of ASCII; [long inputs, long chunks and warm-ups](crate::case::long); and, for the non-shortest forms
 /// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
-/// at all, all surrogates, all scalar values below U+10000, in parts, and the first part of each plane above.
+/// at all, all surrogates, all scalar values below U+10000, in parts, the first part of each plane above, and
+/// [the complete suite behind resets](crate::case::behind_resets).
 ///
 /// Deep: every set of splits of at most 8 bytes, empty chunks at every split, and for `block-probe` all places up to 130
 /// with each filler and each tail; more long inputs and more neighbours; and instead of no byte at all, all scalar values
@@ -85,6 +87,7 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     if len == 0 {
         recipes.extend(surrogates(depth));
         recipes.extend(scalars(depth));
+        recipes.extend((0..parts()).map(Recipe::tests));
     }
     recipes
 }

@@ -1,6 +1,7 @@
 //! What is asked: vectors and the cases derived from them, selected into a plan.
 
 mod apply;
+mod behind_resets;
 mod cuts;
 mod derive;
 mod fitted_input;

@@ -40,7 +40,7 @@ impl<'suite> Case<'suite> {
 
     /// Of a case that is derived as a script: what is fed before the first reset.
     fn first_bytes(&self) -> Option<Cow<'_, [u8]>> {
-        let recipe = self.id.recipe.filter(Recipe::is_script)?;
+        let recipe = self.id.recipe.filter(|recipe| recipe.is_script() && !recipe.is_tests())?;
         if let Input::Bytes(bytes) = &self.vector.input { Some(recipe.bytes(bytes)) } else { None }
     }
 

@@ -62,6 +62,8 @@ pub(crate) enum Uses {
     Reset(Snippet),
     /// The input `times` times, each with finish and reset; then the other bytes, with finish and reset; then the text.
     Then { times: u32, bytes: Option<Snippet> },
+    /// Instead of no byte at all, that part of the complete suite: each test behind a reset.
+    Tests { part: u32 },
     /// In a process that was given the bytes `times` times before, each time by themselves: the input and nothing else.
     Warmed { times: u32, bytes: Snippet },
 }
@@ -94,7 +96,7 @@ impl Around {
 
 impl Recipe {
     /// The forms in which recipes are written. The bytes are lower-case hex, one to eight of them.
-    pub const FORMS: [&str; 16] = [
+    pub const FORMS: [&str; 17] = [
         "split=<offset>",
         "splits=<offset>+<offset>",
         "bytes",
@@ -103,6 +105,7 @@ impl Recipe {
         "uses=<number>,then=<bytes>",
         "then=<bytes>",
         "reset=<bytes>",
+        "tests=<number>",
         "at=<length>,fill=<character>,tail=<length>,chunk=<length>",
         "before=<bytes>,after=<bytes>,chunk=<length>",
         "after=<bytes>,chunk=<length>",
@@ -128,6 +131,11 @@ impl Recipe {
 
     pub(crate) const fn uses(times: u32, bytes: Option<Snippet>) -> Self {
         Self { uses: Uses::Then { times, bytes }, ..Self::PLAIN }
+    }
+
+    /// That part of the complete suite, each test behind a reset.
+    pub(crate) const fn tests(part: u32) -> Self {
+        Self { uses: Uses::Tests { part }, ..Self::PLAIN }
     }
 
     /// In a process that was given `bytes` so many times.
@@ -202,7 +210,7 @@ impl Recipe {
 
     /// Whether other bytes follow on the same object.
     pub fn is_used(&self) -> bool {
-        matches!(self.uses, Uses::Reset(_) | Uses::Then { .. })
+        matches!(self.uses, Uses::Reset(_) | Uses::Then { .. } | Uses::Tests { .. })
     }
 
     /// What the process is given before, each time in a request of its own, and how many times.
@@ -211,6 +219,11 @@ impl Recipe {
             Uses::Warmed { times, bytes } => Some((*times as usize, bytes.bytes())),
             _ => None,
         }
+    }
+
+    /// Whether the case is tests of the complete suite, instead of no byte at all.
+    pub(crate) const fn is_tests(&self) -> bool {
+        matches!(self.uses, Uses::Tests { .. })
     }
 
     fn is_reuse(&self) -> bool {

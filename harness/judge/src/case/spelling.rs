@@ -1,6 +1,7 @@
 //! How recipes are written.
 
 use crate::case::apply::LONGEST_INPUT;
+use crate::case::behind_resets::parts;
 use crate::case::recipe::{Around, Body, Calls, PART, Uses};
 use crate::case::{Recipe, Snippet};
 use illformed_vectors::hex;
@@ -52,6 +53,7 @@ impl fmt::Display for Recipe {
                 bytes.map_or(Ok(()), |bytes| field("then", &bytes))?;
             }
             Uses::Reset(bytes) => field("reset", &bytes)?,
+            Uses::Tests { part } => field("tests", &part)?,
         }
         match self.calls {
             Calls::One if self.uses == (Uses::Then { times: 1, bytes: None }) => formatter.write_str("reuse"),
@@ -122,6 +124,7 @@ impl Recipe {
                 self.uses = Uses::Warmed { times, bytes: bytes()? };
             }
             "reset" => self.uses = Uses::Reset(bytes()?),
+            "tests" => self.uses = Uses::Tests { part: number()? },
             "times" => self.body = Body::Vector(number()?),
             "scalars" | "surrogates" => self.body = Body::Codes { first: code()?, count: PART },
             "surrogate" => self.body = Body::Codes { first: code()?, count: 1 },
@@ -168,6 +171,7 @@ impl Recipe {
             (_, Uses::Then { times: 0, .. }) => {
                 Err("the bytes are decoded at least 2 times, or once before others".to_owned())
             }
+            (_, Uses::Tests { part }) if part >= parts() => Err(format!("the tests have {} parts", parts())),
             (_, Uses::Warmed { times: 0, .. }) => Err("a warm-up is at least one input".to_owned()),
             (Body::Codes { first, count: 1 }, _) if !(0xD800..=0xDFFF).contains(&first) => {
                 Err(format!("{first:04x} is no surrogate"))

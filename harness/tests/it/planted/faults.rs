@@ -257,6 +257,7 @@ pub(crate) const FAULTS: &[BlindSpot] = &[
         e.value().is_some() && same
     }),
     strict("third-use", Nothing, |h, e, _| is(ErrorKind::NeverValid, e) && h.uses == 2),
+    strict("reset-c2", Nothing, |h, e, b| is_error(e) && h.uses > 0 && h.events == 0 && b == b"\xC2"),
     strict("use-256", Code(0x42), |h, e, _| e.value() == Some(0x41) && h.uses >= 255),
     lossy("use-256-error", Code(0x3F), |h, e, _| is_error(e) && h.uses == 255),
     lossy("kind-after-kind", Nothing, |h, e, _| {
