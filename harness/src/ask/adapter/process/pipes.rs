@@ -3,6 +3,7 @@
 
 use crate::ask::adapter::process::running::lock;
 use crate::ask::adapter::process::supervised::REST_OF_OUTPUT;
+use illformed_judge::shown::is_obeyed;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
@@ -125,7 +126,9 @@ impl Stderr {
         let shown: String = line.chars().take(LAST_WORDS).collect();
         let cut =
             if shown.len() < line.len() { format!("… ({} bytes)", line.len()) } else { String::new() };
-        if line.is_empty() { cut } else { format!("; standard error: {}{cut}", shown.escape_debug()) }
+        let visible = |c: char| if is_obeyed(c) { c.escape_default().to_string() } else { c.to_string() };
+        let shown: String = shown.chars().map(visible).collect();
+        if line.is_empty() { cut } else { format!("; standard error: {shown}{cut}") }
     }
 }
 
