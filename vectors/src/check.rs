@@ -36,22 +36,14 @@ pub(crate) fn wrong_alone(name: &str, file: &VectorFile) -> Vec<(String, String)
             wrong("", format!("`{flag}` is no flag: {KEBAB}"));
         }
         let addresses = note.links.iter().enumerate();
-        for (at, link) in addresses
-            .filter(|(_, link)| !link.starts_with("https://") || !are_words(link) || link.contains(' '))
-        {
+        let is_address =
+            |link: &str| link.starts_with("https://") && link.bytes().all(|byte| byte.is_ascii_graphic());
+        for (at, link) in addresses.filter(|(_, link)| !is_address(link)) {
             wrong(&format!("/links/{at}"), format!("`{}` is no https address", link.escape_default()));
         }
         wrong_list("cves", &note.cves, &mut wrong);
     }
-    let texts = texts(file).into_iter().filter(|(_, text)| !are_words(text));
-    wrong.extend(texts.map(|(pointer, text)| {
-        let reason = if text.is_empty() {
-            "no words".to_owned()
-        } else {
-            format!("`{}` is not printable ASCII: write a character as U+20AC", text.escape_default())
-        };
-        (pointer, reason)
-    }));
+    wrong.extend(texts(file).into_iter().filter_map(|(pointer, text)| Some((pointer, wrong_words(text)?))));
     let mut ids = BTreeSet::new();
     for (index, vector) in file.vectors.iter().enumerate() {
         let mut wrong = |key: &str, reason: String| wrong.push((format!("/vectors/{index}{key}"), reason));
@@ -105,9 +97,14 @@ fn texts(file: &VectorFile) -> Vec<(String, &str)> {
     texts
 }
 
-/// Whether `text` is words as the schema has them: printable ASCII, at least one character.
-fn are_words(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+/// What is wrong with `text`, if it is not words as the schema has them: printable ASCII, at least one character.
+fn wrong_words(text: &str) -> Option<String> {
+    if text.is_empty() {
+        return Some("no words".to_owned());
+    }
+    let other = text.chars().find(|c| !matches!(c, ' '..='~'))?;
+    let code = u32::from(other);
+    Some(format!("U+{code:04X} is not printable ASCII: write such characters by their numbers"))
 }
 
 // Ordered maps and sets, here and wherever a fuzz target comes by: a hash with a random key takes other ways through the
