@@ -281,6 +281,33 @@ size_t right_moving(void *object, const unsigned char **bytes, size_t *len, uint
     }
     return 0;
 }
+/* Without an object; refuses text that fits exactly, or says that less room is left than there is. */
+size_t moves(const unsigned char **bytes, size_t *len, uint16_t **out, size_t *room) { return right_moving(NULL, bytes, len, out, room); }
+size_t wants_more_room(const unsigned char **bytes, size_t *len, uint16_t **out, size_t *room)
+{
+    size_t less = *room < 2 ? 0 : *room - 2, before = less, status = right_moving(NULL, bytes, len, out, &less);
+    *room -= before - less;
+    return status;
+}
+size_t halves_room(const unsigned char **bytes, size_t *len, uint16_t **out, size_t *room)
+{
+    size_t status = right_moving(NULL, bytes, len, out, room);
+    *room /= 2;
+    return status;
+}
+/* Says nothing where its text does not fit; the other cuts it where it no longer fits, which is its own affair. */
+int forgets_the_rest(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap)
+{
+    size_t written;
+    int status = right_utf32(bytes, len, out, cap, &written);
+    return !status ? (int)written : written == cap ? 0 : -1;
+}
+int cuts_the_rest(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap)
+{
+    size_t written;
+    int status = right_utf32(bytes, len, out, cap, &written);
+    return !status || written == cap ? (int)written : -1;
+}
 void *right_moving_open(void) { static int object; return &object; }
 size_t short_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n - 1 : n; }
 size_t ascii_len(const unsigned char *bytes, size_t len) { size_t n = 0; while (len--) n += *bytes++ < 0x80; return n; }

@@ -154,9 +154,9 @@ impl NativeDecoder {
             // Some end their output with a zero, which takes room.
             if capacity >= units + usize::from(!says_how_far) {
                 if said.is_error || written != units || output.text(units)? != *text {
-                    return Err(misstates(format!(
-                        "reports an error, or another text, where its {units} units have room for {capacity}"
-                    )));
+                    let how =
+                        format!("needs {units} units, and does not write them to an output of {capacity}");
+                    return Err(misstates(how));
                 }
             } else if signature.can_fail() && !said.is_error && written + widest <= capacity {
                 let how =
@@ -185,6 +185,7 @@ impl NativeDecoder {
         object: usize,
         fill: u8,
     ) -> Result<(Said, Text), Response> {
+        let says_how_far = self.says_how_far();
         let Some(output) = &mut self.output else {
             let said = self.calls.call.call(Given { bytes, output: (0, 0), object });
             checked_offset(said, bytes.len())?;
@@ -196,7 +197,6 @@ impl NativeDecoder {
         let said = self.calls.call.call(Given { bytes, output: (start, capacity), object });
         checked_offset(said, bytes.len())?;
         // What an API leaves of the text before an error counts only if it says how far it got.
-        let says_how_far = self.says_how_far();
         if let (Some(units), Some(left), true) = (said.units, said.room_left, says_how_far) {
             let width = self.calls.call.signature.unit().map_or(1, Unit::bytes);
             let right = capacity.saturating_sub(units) * width;
@@ -212,7 +212,6 @@ impl NativeDecoder {
             None if said.is_error => 0,
             None => capacity,
         };
-        let Some(output) = &mut self.output else { return Ok((said, Text::None)) };
         Ok((said, output.text(units)?))
     }
 
