@@ -64,7 +64,7 @@ impl DecoderArguments {
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<(Adapters, DecoderChoice), CliError> {
         let choice = DecoderChoice::parse(&self.decoder)?;
         let own = self.own.adapters(supervision)?;
-        // A shipped adapter may be asked beside, and absent.
+        // With --adapter a shipped adapter is asked too, and may be absent.
         let is_complete = !own.is_empty() && self.adapter.is_empty();
         let adapters = selected_adapters(&self.adapter, &self.decoder, own, supervision)?;
         Ok((adapters, if is_complete { choice.of_own() } else { choice }))

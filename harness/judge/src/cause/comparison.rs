@@ -233,7 +233,7 @@ impl<'a> Comparison<'a> {
         if self.missing.is_empty() {
             refused = self.literal_replacements().collect();
         }
-        // One for one it may be U+FFFD that is decoded; and what was seen for errors alone may be how each byte comes out.
+        // One for one it may be U+FFFD that is decoded. A text that was seen in the place of errors may be how each byte comes out.
         let usual = Replacements::default();
         let is_usual = |unit: &u32| usual.has(*unit, self.segment.claim.out());
         let decodes = self.extra.len() == refused.len() || !self.extra.iter().all(is_usual);
@@ -294,7 +294,7 @@ impl<'a> Comparison<'a> {
             let deviation = of_error(Cause::ReplacesOtherwise);
             if is_replaced {
                 let loses = is_within(&self.observed, &self.expected).then_some(Cause::LosesText);
-                // What is swallowed leaves less, or of a character more.
+                // A decoder that swallows gives less text, or more where it breaks a character up.
                 let is_longer = self.observed.len() > self.expected.len();
                 let swallows = if is_longer {
                     self.segment.characters().next().is_some()

@@ -17,9 +17,10 @@ type AlikeDeviations = BTreeMap<(Cause, BTreeSet<Cause>), usize>;
 
 impl Cover {
     /// A cover of `deviations`: first the causes of those that have one explanation alone, and then, as long as some are
-    /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that most of
-    /// them have first, or the first of the catalogue. No other cause is worse than all that was seen: where only offsets and lengths are wrong, a decoder
-    /// that is said to hide errors would be accused of what no answer shows.
+    /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that
+    /// most of them have first, or the first of the catalogue. No other cause is worse than all that was seen: where only
+    /// offsets and lengths are wrong, a decoder that is said to hide errors would be accused of what no answer shows. A cause
+    /// is exchanged in the end if there is a [likelier](Self::likelier) one.
     pub(super) fn of<'a>(
         deviations: impl IntoIterator<Item = &'a Deviation>,
         expected: &BTreeSet<Cause>,

@@ -12,7 +12,7 @@ const NAMED: usize = 6;
 /// Characters that are repeated to so many are written once.
 const LEAST_REPEATED: usize = 8;
 
-/// Of so many segments the first alone is shown that differs.
+/// Where there are so many segments, only the first that differs is shown.
 const LEAST_SEGMENTS: usize = 4;
 
 /// What is expected and what came, in words that differ where the two do: by call, with bars between the calls, where only
@@ -41,7 +41,7 @@ pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String,
     let ends_early =
         expected.segments.iter().any(|segment| segment.failure.is_some_and(|failure| failure.incomplete));
     let is_either = || ends_early && other_named.replace("incomplete", "an error") == named;
-    // A length that is not said is not wrong.
+    // An answer without a length is not wrong for that.
     let is_without_len = named.strip_prefix(other_named).is_some_and(|rest| rest.starts_with(", length "));
     if named != other_named && !is_without_len && !is_either() {
         return whole;

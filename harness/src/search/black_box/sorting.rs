@@ -122,7 +122,7 @@ impl Search<'_> {
         if let Input::Bytes(bytes) = input
             && wrong.cause_id.is_some_and(Cause::is_refusal)
         {
-            // What is refused behind an error alone vanishes with it.
+            // A character that is right alone, and wrong behind an error, vanishes with the error.
             let behind = bytes.utf8_chunks().skip_while(|chunk| chunk.invalid().is_empty()).skip(1);
             let alone = behind.flat_map(|chunk| chunk.valid().chars());
             all.push((Cause::SwallowsNext, alone.map(|one| Input::Bytes(one.to_string().into())).collect()));
